@@ -109,9 +109,9 @@ def test_only_allowed_reasons_are_offered_and_a_refusal_shows_while_typing(
     expect(reason.locator("option")).to_have_count(2)
     page.get_by_role("radio", name="Decrease").check()
     expect(reason.locator("option")).to_have_count(3)
-    wrong = page.get_by_text("Enter an amount in dollars, such as 1,250.00.")
+    wrong = page.locator(".input-error")
     page.locator("[name=amount]").fill("0.001")  # fractions of a cent are refused
-    expect(wrong).to_be_visible()
+    expect(wrong).to_have_text("Enter an amount in dollars, such as 1,250.00.")
     page.locator("[name=amount]").fill("99999")
     expect(wrong).to_have_count(0)
     expect(preview(page).locator(".problem")).to_contain_text("holds")

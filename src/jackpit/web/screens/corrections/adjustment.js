@@ -4,11 +4,11 @@
 import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
+import { selectField, textField } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName, reasonTitle } from "../shared/names.js";
-import { dollars, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
+import { dollars, ENTER_AMOUNT, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
 import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { transferReason } from "../shared/transfer-reasons.js";
@@ -71,7 +71,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     kind: "Adjust",
     link: link.link,
     make: makeCommand,
-    missing: () => (isZero(parseAmount(form.amount) ?? "0") ? t("Enter an amount, such as 250.00.") : null),
+    missing: () => (isZero(parseAmount(form.amount) ?? "0") ? ENTER_AMOUNT : null),
     unexplained: () => whyUnexplained(form.text),
     summary,
     reason: () => t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
@@ -141,27 +141,32 @@ export function showAdjustment({ link, query, who, show, onDone }) {
                   directionChoice(direction, possible(direction)?.why_not, form, update),
                 )}
               </fieldset>
-              <label class="field grow"><span>${t("Amount")}</span>
-                <input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00"
-                  .value=${inputValue(form.amount)} @input=${onValue((value) => update({ amount: value }))}>
-                ${
-                  form.amount && parseAmount(form.amount) === null
-                    ? html`<small class="input-error">${t("Enter an amount in dollars, such as 1,250.00.")}</small>`
-                    : nothing
-                }
-              </label>
+              ${textField({
+                label: t("Amount"),
+                name: "amount",
+                size: "grow",
+                inputmode: "decimal",
+                placeholder: "0.00",
+                value: form.amount,
+                error: form.amount && parseAmount(form.amount) === null ? ENTER_AMOUNT : null,
+                onInput: (amount) => update({ amount }),
+              })}
             </div>
-            <label class="field"><span>${t("Reason")}</span>
-              <select name="reason" @change=${onValue((value) => update({ reason: value }))}>
-                ${reasonOptions(reasons(), form.reason)}
-              </select>
-              <small>${t("The reasons that the rules allow for this account and direction.")}</small>
-            </label>
-            <label class="field"><span>${t("What happened")}</span>
-              <textarea name="text" rows="2" .value=${inputValue(form.text)}
-                @input=${onValue((value) => update({ text: value }))}></textarea>
-            </label>
-`,
+            ${selectField({
+              label: t("Reason"),
+              name: "reason",
+              hint: t("The reasons that the rules allow for this account and direction."),
+              value: form.reason,
+              options: reasonOptions(reasons()),
+              onChange: (reason) => update({ reason }),
+            })}
+            ${textField({
+              label: t("What happened"),
+              name: "text",
+              rows: 2,
+              value: form.text,
+              onInput: (text) => update({ text }),
+            })}`,
             t("Adjust…"),
           )}
         </div>

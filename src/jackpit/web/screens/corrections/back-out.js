@@ -3,8 +3,8 @@
 import { accountName } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing } from "../shared/html.js";
+import { selectField, textField } from "../shared/fields.js";
+import { html, nothing } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { list, plural, rich, t } from "../shared/text.js";
@@ -110,15 +110,20 @@ export async function showBackOut({ link, query, who, show, onDone }) {
               ? nothing
               : correction.template(
                   t("Why it is backed out"),
-                  html`<label class="field"><span>${t("Reason")}</span>
-                  <select name="reason" @change=${onValue((value) => update({ reason: value }))}>${reasonOptions(
-                    win.back_out_reasons,
-                    form.reason,
-                  )}</select>
-                </label>
-                <label class="field"><span>${t("What happened")}</span><textarea name="text" rows="2"
-                  .value=${inputValue(form.text)}
-                  @input=${onValue((value) => update({ text: value }))}></textarea></label>`,
+                  html`${selectField({
+                    label: t("Reason"),
+                    name: "reason",
+                    value: form.reason,
+                    options: reasonOptions(win.back_out_reasons),
+                    onChange: (reason) => update({ reason }),
+                  })}
+                  ${textField({
+                    label: t("What happened"),
+                    name: "text",
+                    rows: 2,
+                    value: form.text,
+                    onInput: (text) => update({ text }),
+                  })}`,
                   t("Back out win {number}…", { number: win.number }),
                 )
           }

@@ -3,7 +3,7 @@
 
 import { get } from "../shared/api.js";
 import { isCard } from "../shared/cards.js";
-import { linkOptions, onValue } from "../shared/fields.js";
+import { linkOptions, onValue, selectField, tableOptions, textField } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
@@ -201,26 +201,31 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
    * @param {string} [type]
    */
   const field = (name, label, type = "text") =>
-    html`<label class="field grow"><span>${label}</span><input name=${name} type=${type}
-      autocomplete="off" .value=${inputValue(state[name])}
-      @input=${onValue((value) => update({ [name]: value }))}></label>`;
+    textField({
+      label,
+      name,
+      type,
+      size: "grow",
+      value: state[name],
+      onInput: (value) => update({ [name]: value }),
+    });
 
   const draw = () =>
     render(
       html`<div class="page-head adjust-head"><h1>${t("Late entry")}</h1>
           <div class="row">
-            <label class="field"><span>${t("Link")}</span><select
-              @change=${onValue((value) => go(`/late-entry?link=${value}`))}>${linkOptions(
-                links,
-                link.link,
-              )}</select></label>
-            <label class="field"><span>${t("Table")}</span><select
-              @change=${onValue((value) => go(`/late-entry?link=${link.link}&table=${value}`))}>${link.tables.map(
-                (option) =>
-                  html`<option value=${option.table} ?selected=${option.table === table.table}>${t("Table {table}", {
-                    table: option.table,
-                  })}</option>`,
-              )}</select></label>
+            ${selectField({
+              label: t("Link"),
+              value: link.link,
+              options: linkOptions(links),
+              onChange: (value) => go(`/late-entry?link=${value}`),
+            })}
+            ${selectField({
+              label: t("Table"),
+              value: table.table,
+              options: tableOptions(link.tables),
+              onChange: (value) => go(`/late-entry?link=${link.link}&table=${value}`),
+            })}
           </div>
         </div>
         ${correctionsNav(link.link, "late")}

@@ -1,11 +1,11 @@
 // Moving money from a meter of a closed link to one of another link: one entry in each log.
 
 import { get } from "../shared/api.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing } from "../shared/html.js";
+import { selectField, textField } from "../shared/fields.js";
+import { html, nothing } from "../shared/html.js";
 import { whyNot } from "../shared/may.js";
 import { meterName } from "../shared/names.js";
-import { dollars, exactDollars, isZero, parseAmount } from "../shared/money.js";
+import { dollars, ENTER_AMOUNT, exactDollars, isZero, parseAmount } from "../shared/money.js";
 import { t } from "../shared/text.js";
 import { CorrectionForm } from "./correction-form.js";
 
@@ -37,9 +37,7 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
       to: form.to,
       into: form.into,
     }),
-    missing: () =>
-      whyNot(link.why_not.MoveMoney) ??
-      (isZero(parseAmount(form.amount) ?? "0") ? t("Enter an amount, such as 250.00.") : null),
+    missing: () => whyNot(link.why_not.MoveMoney) ?? (isZero(parseAmount(form.amount) ?? "0") ? ENTER_AMOUNT : null),
     unexplained: () => (form.why.trim() ? null : t("Enter a reason; it is recorded.")),
     summary,
     reason: () => t("{summary}: {reason}", { summary: summary(), reason: form.why.trim() }),
@@ -69,12 +67,14 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
    * @param {string[][]} options
    */
   const select = (label, name, options) =>
-    html`<label class="field grow"><span>${label}</span>
-    <select name=${name} @change=${onValue((value) => update({ [name]: value }))}>${options.map(
-      ([value, text]) =>
-        html`<option value=${value}
-          ?selected=${value === form[name]}>${text}</option>`,
-    )}</select></label>`;
+    selectField({
+      label,
+      name,
+      size: "grow",
+      value: form[name],
+      options,
+      onChange: (value) => update({ [name]: value }),
+    });
   const draw = () =>
     show(
       html`<div class="two-columns">
@@ -104,12 +104,22 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
                 ]),
               )}
             </div>
-            <label class="field"><span>${t("Amount")}</span><input name="amount" inputmode="decimal" autocomplete="off"
-              placeholder="0.00" .value=${inputValue(form.amount)}
-              @input=${onValue((value) => update({ amount: value }))}></label>
-            <label class="field"><span>${t("Reason")}</span><textarea name="why" rows="2" .value=${inputValue(form.why)}
-              @input=${onValue((value) => update({ why: value }))}></textarea></label>
-`,
+            ${textField({
+              label: t("Amount"),
+              name: "amount",
+              inputmode: "decimal",
+              placeholder: "0.00",
+              value: form.amount,
+              error: form.amount && parseAmount(form.amount) === null ? ENTER_AMOUNT : null,
+              onInput: (amount) => update({ amount }),
+            })}
+            ${textField({
+              label: t("Reason"),
+              name: "why",
+              rows: 2,
+              value: form.why,
+              onInput: (why) => update({ why }),
+            })}`,
             t("Move…"),
           )}
         </div>

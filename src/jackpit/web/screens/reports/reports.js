@@ -2,7 +2,7 @@
 
 import { get, openFile, problemOf } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { linkOptions, withQuery } from "../shared/fields.js";
+import { dayFilters, filterForm, linkFilter, selectField, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { roleName } from "../shared/names.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -94,25 +94,24 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
         <button class="button" @click=${() => save("xlsx")}>${t("Save as Excel")}</button>
       </div>
     </div>
-    <form class="row filters no-print" @change=${choose} 
-      @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <label class="field"><span>${t("Report")}</span><select name="report">${known.map(
-        ({ report, title }) =>
-          html`<option value=${report}
-            ?selected=${report === chosen.report}>${title}</option>`,
-      )}</select></label>
-      ${
-        chosen.is_current
-          ? nothing
-          : html`<label class="field"><span>${t("From gaming day")}</span><input type="date" name="from"
-            .value=${filters.from || (report?.header.first_day ?? "")}></label>
-            <label class="field"><span>${t("to")}</span><input type="date" name="to"
-              .value=${filters.to || (report?.header.last_day ?? "")}></label>`
-      }
-      <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
-        "all links",
-      )}</option>${linkOptions(links, filters.link)}</select></label>
-    </form>
+    ${filterForm(
+      html`${selectField({
+        label: t("Report"),
+        name: "report",
+        value: chosen.report,
+        options: known.map(({ report: key, title }) => [key, title]),
+      })}
+        ${
+          chosen.is_current
+            ? nothing
+            : dayFilters({
+                from: filters.from || (report?.header.first_day ?? ""),
+                to: filters.to || (report?.header.last_day ?? ""),
+              })
+        }
+        ${linkFilter(links, filters.link)}`,
+      choose,
+    )}
     ${
       problem
         ? problemLine(problem.message)

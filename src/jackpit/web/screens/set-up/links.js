@@ -2,8 +2,8 @@
 
 import { get } from "../shared/api.js";
 import { submitCommand } from "../shared/command-dialog.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing, render } from "../shared/html.js";
+import { textField } from "../shared/fields.js";
+import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
 import { presetOf } from "../shared/terms.js";
 import { t } from "../shared/text.js";
@@ -72,12 +72,18 @@ async function newLink({ root, who, go }) {
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">${t("Links")}</a></p>
         <h1>${t("New link")}</h1>
-        <fieldset><legend>${t("Link")}</legend><div class="fields"><label class="field"><span>${t("Link ID")}</span>
-          <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game}
-            .value=${inputValue(key)} @input=${onValue((value) => {
-              key = value;
-              draw();
-            })}><small>${t("identifies the link in the log; permanent")}</small></label></div></fieldset>
+        <fieldset><legend>${t("Link")}</legend><div class="fields">${textField({
+          label: t("Link ID"),
+          name: "link",
+          autocapitalize: "none",
+          placeholder: form.draft.game,
+          hint: t("identifies the link in the log; permanent"),
+          value: key,
+          onInput: (value) => {
+            key = value;
+            draw();
+          },
+        })}</div></fieldset>
         ${form.template()}
         <div class="row end">${
           mayWatchFloor(who) ? nothing : html`<span class="soft">${t("You can try terms and see their odds.")}</span>`

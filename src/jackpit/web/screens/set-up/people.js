@@ -2,14 +2,14 @@
 
 import { get, sendCommand } from "../shared/api.js";
 import { submitCommand } from "../shared/command-dialog.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing, render } from "../shared/html.js";
+import { textField } from "../shared/fields.js";
+import { html, nothing, render } from "../shared/html.js";
 import { commandButton, whyNot } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
 import { openApprovalDialog } from "../shared/second-person.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { askForOwnPin } from "./credentials.js";
+import { askForOwnSecret } from "./credentials.js";
 
 /** @type {import("./set-up.js").IsAbout} */
 export const isAbout = ({ log, command }, [key]) =>
@@ -66,11 +66,17 @@ async function showList({ root, who, go }) {
         <div class="page-head"><h1>${t("People")}</h1>${commandButton(who, "AddPerson", t("Add a person…"), add, {
           kind: "primary",
         })}</div>
-        <label class="field narrow-field"><span>${t("Search")}</span><input type="search" name="search"
-          .value=${inputValue(search)} @input=${onValue((value) => {
+        ${textField({
+          label: t("Search"),
+          name: "search",
+          type: "search",
+          size: "narrow-field",
+          value: search,
+          onInput: (value) => {
             search = value;
             draw();
-          })}></label>
+          },
+        })}
         <div class="panel scroll"><table class="people-table">
           <thead><tr><th>${t("Name")}</th><th>${t("ID")}</th><th>${t("Role")}</th><th>${t("Credentials")}</th><th
             >${t("Last signed in")}</th></tr></thead>
@@ -282,7 +288,7 @@ async function showPerson({ root, who }, key) {
               html`${secretButton("pin", t("First PIN…"), pin)} ${
                 has("card") && has("pin")?.is_temporary && !isSelf
                   ? html`<button class="button"
-                    @click=${async () => refresh(await askForOwnPin(person))}>${t("Set own PIN now")}</button>`
+                    @click=${async () => refresh(await askForOwnSecret(person, "pin"))}>${t("Set own PIN now")}</button>`
                   : nothing
               }`,
             )}

@@ -1,6 +1,6 @@
 // The editor of terms: every number of a pay table and its terms, with the odds beside it.
 
-import { onCheck, onValue } from "../shared/fields.js";
+import { checkField, onValue, selectField, textField } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { MINUS } from "../shared/money.js";
 import { meterName, TIERS } from "../shared/names.js";
@@ -305,13 +305,15 @@ export class TermsForm {
    * @param {{ hint?: string, inputmode?: string }} [options]
    */
   #field(label, id, value, put, { hint, inputmode = "decimal" } = {}) {
-    return html`<label class="field">
-      <span>${label}</span>
-      <input name=${id} inputmode=${inputmode} autocomplete="off"
-        aria-invalid=${this.wrongField === id ? "true" : nothing} .value=${inputValue(value)}
-        @input=${onValue((value) => this.#set(() => put(value)))}>
-      ${hint ? html`<small>${hint}</small>` : nothing}
-    </label>`;
+    return textField({
+      label,
+      name: id,
+      hint,
+      inputmode,
+      isWrong: this.wrongField === id,
+      value,
+      onInput: (typed) => this.#set(() => put(typed)),
+    });
   }
 
   /**
@@ -333,12 +335,7 @@ export class TermsForm {
    * @param {{ choose: (value: string) => void, value: string, size?: string }} chosen
    */
   #select(label, name, options, { choose, value, size = "" }) {
-    return html`<label class="field ${size}">
-      <span>${label}</span>
-      <select name=${name} @change=${onValue(choose)}>
-        ${options.map(([key, text]) => html`<option value=${key} .selected=${key === value}>${text}</option>`)}
-      </select>
-    </label>`;
+    return selectField({ label, name, size, value, options, onChange: choose });
   }
 
   /**
@@ -346,8 +343,12 @@ export class TermsForm {
    * @param {"cut_at_mark" | "house_modification"} name
    */
   #check(label, name) {
-    return html`<label class="row check"><input type="checkbox" name=${name} .checked=${this.draft[name]}
-      @change=${onCheck((isChecked) => this.#set(() => (this.draft[name] = isChecked)))}><span>${label}</span></label>`;
+    return checkField({
+      label,
+      name,
+      isChecked: this.draft[name],
+      onChange: (isChecked) => this.#set(() => (this.draft[name] = isChecked)),
+    });
   }
 }
 

@@ -3,9 +3,9 @@
 import { sendToHouse, sendToLink } from "../shared/api.js";
 import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
-import { html, inputValue, nothing } from "../shared/html.js";
+import { html, nothing } from "../shared/html.js";
 import { controllerName } from "../shared/names.js";
-import { linkOptions, onValue } from "../shared/fields.js";
+import { linkOptions, selectField, textField } from "../shared/fields.js";
 import { list, plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
@@ -147,33 +147,53 @@ export async function tablesStep(page) {
     </section>`;
   };
   const linkSelect = () =>
-    html`<label class="field"><span>${t("Link")}</span><select
-      ?disabled=${rows.some((row) => row.isAdded)} @change=${onValue((value) => {
+    selectField({
+      label: t("Link"),
+      disabled: rows.some((row) => row.isAdded),
+      value: link,
+      options: linkOptions(state.links),
+      onChange: (value) => {
         link = value;
         page.draw();
-      })}>${linkOptions(state.links, link)}</select></label>`;
+      },
+    });
   /**
    * @param {Row} row
    * @param {number} n
    */
   const rowFields = (row, n) =>
     html`<div class="fields table-row">
-      <label class="field"><span>${t("Table")}</span><input name="table-${n}" autocomplete="off"
-        ?readonly=${Boolean(row.isAdded)} .value=${inputValue(row.table)} @input=${onValue((value) => {
+      ${textField({
+        label: t("Table"),
+        name: `table-${n}`,
+        readonly: Boolean(row.isAdded),
+        hint: row.isAdded ? t("already added") : t("its number or name"),
+        value: row.table,
+        onInput: (value) => {
           row.table = value;
           page.draw();
-        })}><small>${row.isAdded ? t("already added") : t("its number or name")}</small></label>
-      <label class="field"><span>${t("Controller")}</span><select name="controller-${n}"
-        @change=${onValue((value) => (row.controller = value))}>${Object.entries(CONTROLLERS).map(
-          ([key, word]) =>
-            html`<option value=${key}
-              .selected=${key === row.controller}>${word}</option>`,
-        )}</select></label>
-      <label class="field spots-field"><span>${t("Spots")}</span><input name="spots-${n}" type="number" min="1" max="12"
-        .value=${inputValue(row.spots)} @input=${onValue((value) => {
+        },
+      })}
+      ${selectField({
+        label: t("Controller"),
+        name: `controller-${n}`,
+        value: row.controller,
+        options: Object.entries(CONTROLLERS),
+        onChange: (value) => (row.controller = value),
+      })}
+      ${textField({
+        label: t("Spots"),
+        name: `spots-${n}`,
+        size: "spots-field",
+        type: "number",
+        min: 1,
+        max: MAX_SPOTS,
+        value: row.spots,
+        onInput: (value) => {
           row.spots = value;
           page.draw();
-        })}></label>
+        },
+      })}
     </div>`;
   return { template };
 }

@@ -2,6 +2,7 @@
 
 import { problemOf } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
+import { fieldOf } from "./fields.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
 import { Modal } from "./modal.js";
@@ -174,33 +175,6 @@ export const CARD_FIELDS = [
   { name: "card", label: t("Card"), type: "password", hint: t("Swipe it; the reader types it in."), required: true },
   { name: "pin", label: t("PIN"), type: "password", inputmode: "numeric" },
 ];
-
-/**
- * @param {Field} field
- * @param {Problem | null} problem
- */
-function fieldOf(field, problem) {
-  const isWrong = problem?.where?.includes(field.name);
-  return html`<label class="field">
-    <span>${field.label}</span>
-    ${inputOf(field)}
-    ${field.hint ? html`<small>${field.hint}</small>` : nothing}
-    ${problem && isWrong ? html`<small class="input-error">${problem.message}</small>` : nothing}
-  </label>`;
-}
-
-/** @param {Field} field */
-function inputOf({ name, type = "text", value = "", options, required = false, inputmode, rows }) {
-  if (options) {
-    return html`<select name=${name} ?required=${required}>
-      ${options.map(([key, label]) => html`<option value=${key} ?selected=${key === value}>${label}</option>`)}
-    </select>`;
-  }
-  if (type === "textarea")
-    return html`<textarea name=${name} rows=${rows ?? 3} ?required=${required} .defaultValue=${value}></textarea>`;
-  return html`<input name=${name} type=${type} inputmode=${inputmode ?? nothing} autocomplete="off"
-    ?required=${required} .defaultValue=${value}>`;
-}
 
 /**
  * @param {HTMLElement} element

@@ -1,5 +1,10 @@
 // Amounts are texts with eight places, exact to the microcent, and are never converted to floats.
 
+import { t } from "./text.js";
+
+/** What to do where no amount is typed, or none that can be read. */
+export const ENTER_AMOUNT = t("Enter an amount in dollars, such as 1,250.00.");
+
 export const MINUS = "−"; // as wide as a digit in every font used here
 const GROUPS = /\B(?=(\d{3})+$)/g;
 const MICROCENTS_PER_DOLLAR = 100_000_000n;

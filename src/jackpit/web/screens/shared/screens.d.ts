@@ -22,7 +22,7 @@ interface Page {
   go: (address: string, options?: { instead?: boolean }) => Promise<unknown>;
 }
 
-/** A field of a dialog. */
+/** A field that is read when its form is sent; see fieldOf in shared/fields.js. */
 interface Field {
   name: string;
   label: string;
@@ -32,6 +32,8 @@ interface Field {
   options?: string[][];
   required?: boolean;
   inputmode?: string;
+  autocomplete?: string;
+  minlength?: number;
   rows?: number;
 }
 
