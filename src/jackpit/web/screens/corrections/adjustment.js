@@ -1,14 +1,23 @@
 // Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of
 // what it will do.
 
-import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
+import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { selectField, textField } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName, reasonTitle } from "../shared/names.js";
-import { dollars, ENTER_AMOUNT, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
+import {
+  dollars,
+  ENTER_AMOUNT,
+  exactDollars,
+  fromMicrocents,
+  isZero,
+  microcents,
+  parseAmount,
+  signedDollars,
+} from "../shared/money.js";
 import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { transferReason } from "../shared/transfer-reasons.js";
@@ -269,7 +278,7 @@ const movementsPanel = (movements, { pool, meter }) =>
             class="movements"><tbody>${movements.map(
               (movement) =>
                 html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td
-                  class="number">${signedDollars(movement.change)}</td><td
+                  class="number">${signedDollars(fromMicrocents(movement.change))}</td><td
                   class="number soft">${t("entry {entry}", { entry: movement.seq })}</td></tr>`,
             )}</tbody></table></div>`
           : html`<p class="soft">${t("None in the last {count} entries.", { count: RECENT_ENTRIES })}</p>`

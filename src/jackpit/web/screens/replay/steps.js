@@ -1,8 +1,8 @@
 // The steps of a round: the current one, and the list of all.
 
-import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
+import { accountName, amountChange } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
-import { exactDollars, microcents } from "../shared/money.js";
+import { exactDollars, fromMicrocents, microcents, signedDollars } from "../shared/money.js";
 import { DEVICE_KINDS, meterName, roleName } from "../shared/names.js";
 import { spotLights } from "../shared/spot-lights.js";
 import { list, t } from "../shared/text.js";
@@ -183,7 +183,7 @@ function meanwhile(steps, index, meters) {
   const moved = meters.flatMap((meter) => {
     const [was, is] = [before, step].map(({ meters: all }) => all.find((change) => change.meter === meter));
     const difference = was && is ? microcents(is.before) - microcents(was.after) : 0n;
-    return difference ? [`${meterName(meter)} ${signedDollars(difference)}`] : [];
+    return difference ? [`${meterName(meter)} ${signedDollars(fromMicrocents(difference))}`] : [];
   });
   return moved.length
     ? html`<tr class="meanwhile"><td></td><td colspan=${3 + meters.length}>${t(

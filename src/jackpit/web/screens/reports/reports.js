@@ -67,13 +67,13 @@ export default async function reports({ root, path, query, who, about, go }) {
  */
 const reportList = (known, unknown) =>
   html`<h1>${t("Reports")}</h1>
-  ${
+  ${problemLine(
     unknown
-      ? html`<p class="problem">${t("There is no report '{report}' for your role.", {
+      ? t("There is no report '{report}' for your role.", {
           report: unknown,
-        })}</p>`
-      : nothing
-  }
+        })
+      : null,
+  )}
   <div class="report-list">${known.map(
     ({ report, title, summary, is_current: isNow }) =>
       html`<a class="panel"

@@ -9,6 +9,7 @@ import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
 import { controllerName, meterName } from "../shared/names.js";
 import { dollars, exactDollars } from "../shared/money.js";
+import { parseCount } from "../shared/numbers.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
 import { previewCommand } from "../shared/preview.js";
 import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
@@ -62,7 +63,7 @@ export async function linkPage({ root, path, who, go }, key) {
     ],
     submitLabel: t("Add"),
     doneMessage: t("The table is added. It needs a pad: see Devices."),
-    make: ({ table, controller, spots }) => ({ type: "AddTable", table, controller, spots: Number(spots) }),
+    make: ({ table, controller, spots = "" }) => ({ type: "AddTable", table, controller, spots: parseCount(spots) }),
   }));
   const move = () => go(`/corrections?link=${key}&do=move`);
   const end = submit("Decommission", () => ({

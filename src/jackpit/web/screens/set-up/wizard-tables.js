@@ -6,6 +6,7 @@ import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { controllerName } from "../shared/names.js";
 import { linkOptions, selectField, textField } from "../shared/fields.js";
+import { parseCount } from "../shared/numbers.js";
 import { list, plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
@@ -65,10 +66,10 @@ export async function tablesStep(page) {
     if (!filled.length) return t("no table is entered yet");
     for (const row of filled) {
       const table = row.table.trim();
-      const spots = Number(row.spots);
+      const spots = parseCount(row.spots);
       if (whyNotKey(table)) return whyNotKey(table);
       if (!row.isAdded && hasDevice(state, "pad", link, table)) return t("table {table} already exists", { table });
-      if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_SPOTS))
+      if (spots === null || spots < 1 || spots > MAX_SPOTS)
         return t("table {table} has 1 to {max} spots", { table, max: MAX_SPOTS });
     }
     const table = findDuplicate(filled.map((row) => row.table.trim()));
@@ -88,7 +89,7 @@ export async function tablesStep(page) {
     if (!row.isAdded && !exists())
       await sendToLink(
         link,
-        { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } },
+        { command: { type: "AddTable", table, controller: row.controller, spots: parseCount(row.spots) } },
         { as },
       );
     row.isAdded = true;

@@ -33,7 +33,8 @@ export function problemOf(error) {
   throw error;
 }
 
-const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: t("The system cannot be reached.") };
+/** The rule and the sentence of every request while the server cannot be reached. */
+export const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: t("The system is offline.") };
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 
 /** @type {Record<string, string>} */
@@ -203,11 +204,11 @@ async function fetchOrThrow(method, path, body, as) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Problem(0, NO_ANSWER);
+    throw new Problem(0, OFFLINE);
   }
   syncClock(response.headers.get("Date"));
   if (response.ok) return response;
-  const problem = new Problem(response.status, await response.json().catch(() => NO_ANSWER));
+  const problem = new Problem(response.status, await response.json().catch(() => OFFLINE));
   if (response.status === 401 && !hasOtherToken) unauthorizedListeners.forEach((notify) => notify(problem));
   throw problem;
 }

@@ -62,6 +62,12 @@ export function microcents(text) {
   return minus ? -value : value;
 }
 
+/**
+ * "+$250.00", "−$250.00" or "$0.00", as *format* writes it without the plus.
+ * @param {string} text
+ */
+export const signedDollars = (text, format = exactDollars) => `${microcents(text) > 0n ? "+" : ""}${format(text)}`;
+
 /** @param {string} text */
 export const isZero = (text) => microcents(text) === 0n;
 

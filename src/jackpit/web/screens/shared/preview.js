@@ -5,6 +5,7 @@ import { callApi } from "./api.js";
 import { html, nothing } from "./html.js";
 import { dollars } from "./money.js";
 import { meterName } from "./names.js";
+import { problemLine } from "./problem-line.js";
 import { rich, t } from "./text.js";
 
 /**
@@ -26,7 +27,7 @@ export function previewPanel({ found, problem, isLoading }, { empty, title = t("
     <h2>${title}</h2>
     ${
       problem
-        ? html`<p class="problem">${problem}</p>`
+        ? problemLine(problem)
         : found
           ? found.map(linkEffects)
           : html`<p

@@ -4,7 +4,7 @@ import { watchFloor } from "../floor/floor-model.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
-import { dollars, exactDollars, microcents } from "../shared/money.js";
+import { dollars, exactDollars, microcents, signedDollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
 import { pair } from "../shared/pair.js";
 import { list, plural, rich, t } from "../shared/text.js";
@@ -190,9 +190,7 @@ function prizeTable(facts, steps) {
       ${row(t("Meter '{meter}' for this win", { meter: steps.meter }), exactDollars(steps.found))}
       ${row(prizeName, exactDollars(`-${facts.amount}`))}
       ${row(t("Left on the meter"), exactDollars(steps.left))}
-      ${steps.added.map(([label, amount]) =>
-        row(t("Added: {source}", { source: label }), `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`),
-      )}
+      ${steps.added.map(([label, amount]) => row(t("Added: {source}", { source: label }), signedDollars(amount)))}
       ${row(t("Meter after the win"), exactDollars(steps.after), "total")}
     </tbody></table>
     <p class="small soft">${
