@@ -13,6 +13,7 @@ from jackpit.ledger import Books
 from jackpit.money import Money
 from jackpit.pads import Key, Keypad, Pad, Touch, pad_of
 from jackpit.pads import presses as p
+from jackpit.pads.next_step import next_step
 from jackpit.refusal import Rule
 from jackpit.table import Controller, Link, Refused, Table, sign_of
 from jackpit.table.events import Event
@@ -61,6 +62,17 @@ class Desk:
     def begin(self, *spots: int) -> None:
         """Chips on these spots, and COIN IN or START GAME."""
         self.press(whole_level(self.pad, spots), p.Begin())
+
+    def prompt(self) -> str:
+        """What the pad says to do next; the key that it asks for is live and named in it."""
+        step = next_step(self.pad)
+        says = str(step.says)
+        if step.press is not None and not step.is_card:
+            keys = (*keys_of(self.pad), *self.pad.extra_keys())
+            (key,) = [key for key in keys if key.press == step.press]
+            assert key.why_not is None, f"{says} {key.why_not}"
+            assert str(key.label).casefold() in says.casefold()
+        return says
 
     def marks(self) -> list[tuple[str, int | None]]:
         """The hands that are marked: lines and spots."""

@@ -19,66 +19,62 @@ from jackpit.table import commands as c
 pads = pytest.mark.parametrize("make", [keypad, touch])
 
 
-def next_at(desk: Desk) -> str:
-    return str(next_step(desk.pad))
-
-
 @pads
 def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], Desk]) -> None:
     desk = make()
     begin = desk.pad.start_label
-    assert next_at(desk) == f"Tap the spots with a wager, then press {begin}."
+    assert desk.prompt() == f"Tap the spots with a wager, then press {begin}."
 
     desk.press(chips_on(2), chips_on(5))
-    assert next_at(desk) == f"$1.00 on spots 2 and 5. Press {begin}."
+    assert desk.prompt() == f"$1.00 on spots 2 and 5. Press {begin}."
 
     desk.press(p.Swipe(DEALER))
-    assert next_at(desk) == "No dealer is signed on; swipe a dealer's card."
+    assert desk.prompt() == "No dealer is signed on; swipe a dealer's card."
     desk.pit.do(c.CloseTable(table="1", by=SUPERVISOR))
-    assert next_at(desk) == "The table is closed; a supervisor's card opens it."
+    assert desk.prompt() == "The table is closed; a supervisor's card opens it."
     desk.pit.do(c.CloseTable(table="2", by=SUPERVISOR))
     desk.pit.do(c.CloseLink(by=EXECUTIVE))
-    assert next_at(desk) == "The link is closed. An executive must open it."
+    assert desk.prompt() == "The link is closed. An executive must open it."
 
 
 def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
     desk = keypad()
     desk.begin(1, 2)
     assert (
-        next_at(desk)
+        desk.prompt()
         == "Press the hand key of each winning hand; press GAME OVER when everything is paid."
     )
     desk.press(p.Hand("one-7"))
-    assert next_at(desk) == "Either of the First Two Cards – 7: tap its spot."
+    assert desk.prompt() == "Either of the First Two Cards – 7: tap its spot."
     desk.press(p.Tap(2))
-    assert next_at(desk) == (
+    assert desk.prompt() == (
         "Either of the First Two Cards – 7: tap any other spot that has it, press another hand key,"
         " or press GAME OVER when everything is paid."
     )
     desk.press(p.Hand("three-7s-diamonds"))
-    assert next_at(desk) == "Three 7's – Diamonds: tap its spot."
+    assert desk.prompt() == "Three 7's – Diamonds: tap its spot."
     desk.press(p.Tap(1))
-    assert next_at(desk) == "Call an executive to turn the key to JPH: $10,000.24 to spot 1."
+    assert desk.prompt() == "Call an executive to turn the key to JPH: $10,000.24 to spot 1."
     desk.press(p.KeyToJph(EXECUTIVE))
-    assert next_at(desk) == "J-POT logs $10,000.24 to spot 1."
+    assert desk.prompt() == "J-POT logs $10,000.24 to spot 1."
     desk.press(p.JPot())
-    assert next_at(desk) == "Turn the key back to RUN to adjust the meters."
+    assert desk.prompt() == "Turn the key back to RUN to adjust the meters."
     desk.press(p.KeyToRun(), p.Undo())
-    assert next_at(desk) == "Win 1 needs a surveillance reference; then press GAME OVER."
+    assert desk.prompt() == "Win 1 needs a surveillance reference; then press GAME OVER."
 
 
 def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk = touch()
     desk.begin(1, 2)
-    assert next_at(desk) == "Tap a spot, then its hand key; press END GAME when everything is paid."
+    assert desk.prompt() == "Tap a spot, then its hand key; press END GAME when everything is paid."
     desk.press(p.Tap(2))
-    assert next_at(desk) == "Spot 2 is selected. Press its hand key."
+    assert desk.prompt() == "Spot 2 is selected. Press its hand key."
     desk.press(p.Hand("three-7s-suited"))
-    assert next_at(desk) == "Call a supervisor and press CONFIRM: $1,000.12 to spot 2."
+    assert desk.prompt() == "Call a supervisor and press CONFIRM: $1,000.12 to spot 2."
     desk.press(p.Confirm())
-    assert next_at(desk) == "Swipe the card of a supervisor: $1,000.12 to spot 2."
+    assert desk.prompt() == "Swipe the card of a supervisor: $1,000.12 to spot 2."
     desk.press(p.Swipe(SUPERVISOR))
-    assert next_at(desk) == "Win 1 is verified. Pay what is listed, then press END GAME."
+    assert desk.prompt() == "Win 1 is verified. Pay what is listed, then press END GAME."
 
 
 @pads
@@ -91,12 +87,12 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_requested(
         "Press the hand key if the dealer's hand wins; "
         f"press {desk.pad.end_label} when everything is paid."
     )
-    assert next_at(desk) == dealers
+    assert desk.prompt() == dealers
     if isinstance(desk.pad, Touch):
         desk.press(p.Tap(1))
-        assert next_at(desk) == dealers
+        assert desk.prompt() == dealers
     desk.press(p.Hand("5-cards"))
-    assert next_at(desk) == (
+    assert desk.prompt() == (
         f"5 Cards is marked. Pay every spot listed, then press {desk.pad.end_label}."
     )
 
@@ -105,12 +101,12 @@ def test_on_touch_a_marked_spot_leads_to_the_next_one_or_the_end() -> None:
     desk = touch()
     desk.begin(1, 2)
     desk.press(p.Tap(2), p.Hand("two-7s"))
-    assert next_at(desk) == (
+    assert desk.prompt() == (
         "Spot 2: First Two Cards – 7 is marked. Tap the next winning spot, or press END GAME when"
         " everything is paid."
     )
     desk.press(p.Hand("two-7s"))
-    assert next_at(desk) == "Spot 2 is selected. Press its hand key."
+    assert desk.prompt() == "Spot 2 is selected. Press its hand key."
 
 
 def test_every_verified_win_of_the_round_is_named() -> None:
@@ -119,7 +115,7 @@ def test_every_verified_win_of_the_round_is_named() -> None:
     for spot in (2, 1):
         desk.press(p.Tap(spot), p.Hand("three-7s-suited"), p.Confirm(), p.Swipe(SUPERVISOR))
 
-    assert next_at(desk) == ("Wins 1 and 2 are verified. Pay what is listed, then press END GAME.")
+    assert desk.prompt() == ("Wins 1 and 2 are verified. Pay what is listed, then press END GAME.")
 
 
 def test_a_split_jackpot_is_prompted_with_the_share_of_each_spot() -> None:
@@ -127,10 +123,10 @@ def test_a_split_jackpot_is_prompted_with_the_share_of_each_spot() -> None:
     desk.begin(1, 2, 5)
     desk.press(p.Hand("same-color-four-of-a-kind"), p.Tap(1), p.Tap(5), HOLE_CARD)
     amount = "$1,000.54 split by spots 5 and 1 ($500.27 each)"
-    assert next_at(desk) == f"Call a supervisor to turn the key to JPH: {amount}."
+    assert desk.prompt() == f"Call a supervisor to turn the key to JPH: {amount}."
 
     desk.press(p.KeyToJph(SUPERVISOR))
-    assert next_at(desk) == f"J-POT logs {amount}."
+    assert desk.prompt() == f"J-POT logs {amount}."
     desk.press(p.JPot())
     first, second = desk.pit.link.wins[1].shares
     assert first[1] == second[1] == Money.parse("500.27")
@@ -139,19 +135,19 @@ def test_a_split_jackpot_is_prompted_with_the_share_of_each_spot() -> None:
 def test_a_key_at_jph_without_a_claim_is_turned_back() -> None:
     desk = keypad()
     desk.press(p.KeyToJph(SUPERVISOR))
-    assert next_at(desk) == "No claim is marked. Turn the key back to RUN."
+    assert desk.prompt() == "No claim is marked. Turn the key back to RUN."
 
     desk.press(p.KeyToRun())
     desk.begin(1)
     desk.press(p.KeyToJph(SUPERVISOR))
-    assert next_at(desk) == "No claim is marked. Turn the key back to RUN."
+    assert desk.prompt() == "No claim is marked. Turn the key back to RUN."
 
 
 def test_at_jph_a_claim_without_a_spot_needs_the_key_back_at_run() -> None:
     desk = keypad()
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-suited"), p.KeyToJph(SUPERVISOR))
-    assert next_at(desk) == "Turn the key back to RUN. Three 7's – Suited (Other): tap its spot."
+    assert desk.prompt() == "Turn the key back to RUN. Three 7's – Suited (Other): tap its spot."
 
 
 def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() -> None:
@@ -162,10 +158,10 @@ def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() 
     assert claim is not None
     desk.pit.do(c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance=""))
     assert desk.pad.lights.spot == 1
-    assert next_at(desk) == "Win 1 needs a surveillance reference; then press END GAME."
+    assert desk.prompt() == "Win 1 needs a surveillance reference; then press END GAME."
 
     desk.press(p.Tap(2))
-    assert next_at(desk) == "Spot 2 is selected. Press its hand key."
+    assert desk.prompt() == "Spot 2 is selected. Press its hand key."
 
 
 @pads
@@ -195,3 +191,25 @@ def test_a_table_can_be_opened_or_closed_but_not_both() -> None:
 
     desk.begin(1)
     assert desk.pad.why_not_close() is not None
+
+
+@pads
+def test_the_end_of_the_round_is_next_where_only_the_dealers_hand_wins(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("hit-and-run")
+    desk.begin(1, 2)
+    if isinstance(desk.pad, Touch):
+        desk.press(p.Tap(1))
+
+    assert next_step(desk.pad).press == p.Finish()
+
+
+def test_a_hand_is_next_at_a_selected_spot_even_if_a_win_needs_its_reference() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    desk.press(p.Tap(1), p.Hand("three-7s-diamonds"), p.Confirm(), p.Swipe(EXECUTIVE))
+    assert next_step(desk.pad).press == desk.pad.reference
+    desk.press(p.Tap(2))
+
+    assert next_step(desk.pad).press is None

@@ -6,7 +6,6 @@ from pads.desk import HOLE_CARD, Desk, keypad, keys_of
 from pit import EXECUTIVE, SUPERVISOR
 
 from jackpit.pads import presses as p
-from jackpit.pads.next_step import next_step
 from jackpit.pads.pad import ANY_PERSON, ANY_REASON, Key
 from jackpit.table import Refusal
 from jackpit.table import commands as c
@@ -43,7 +42,7 @@ def test_hg54_a_reference_that_names_no_win_goes_to_the_first_win_without_one() 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
 
     assert (desk.pit.win(1).surveillance, desk.pit.win(2).surveillance) == ("camera 4", "")
-    assert str(next_step(desk.pad)).startswith("Win 2 needs a surveillance reference")
+    assert desk.prompt().startswith("Win 2 needs a surveillance reference")
 
 
 def test_a_reference_for_a_win_of_another_round_is_refused_at_the_pad() -> None:
@@ -71,7 +70,7 @@ def test_with_a_supervisors_key_at_jph_the_pad_asks_for_the_executive_it_needs()
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.KeyToJph(SUPERVISOR))
 
-    assert str(next_step(desk.pad)) == (
+    assert desk.prompt() == (
         "A claim of $10,000.24 needs an executive. Turn the key back to RUN; an executive must"
         " turn it to JPH."
     )
@@ -83,7 +82,7 @@ def test_with_the_key_at_jph_a_claim_without_a_spot_sends_the_key_back() -> None
     desk.press(p.Hand("three-7s-diamonds"), p.KeyToJph(EXECUTIVE))
 
     sentence = "Turn the key back to RUN. Three 7's – Diamonds: tap its spot."
-    assert str(next_step(desk.pad)) == sentence
+    assert desk.prompt() == sentence
 
 
 def test_a_missing_reference_is_shown_before_further_spots_of_the_last_hand() -> None:
@@ -92,12 +91,10 @@ def test_a_missing_reference_is_shown_before_further_spots_of_the_last_hand() ->
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("one-7"), p.Tap(2))
     desk.press(p.KeyToJph(EXECUTIVE), p.JPot(), p.KeyToRun())
     sentence = "Win 1 needs a surveillance reference; then press GAME OVER."
-    assert str(next_step(desk.pad)) == sentence
+    assert desk.prompt() == sentence
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
-    assert str(next_step(desk.pad)).startswith(
-        "Either of the First Two Cards – 7: tap any other spot"
-    )
+    assert desk.prompt().startswith("Either of the First Two Cards – 7: tap any other spot")
 
 
 def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:
@@ -108,7 +105,7 @@ def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
 
     sentence = "Resolve the earlier claim on meter 'major' at table 2 first."
-    assert str(next_step(desk.pad)) == sentence
+    assert desk.prompt() == sentence
 
 
 def test_hg55_a_reopened_round_shows_what_its_former_end_paid() -> None:

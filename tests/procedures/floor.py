@@ -178,7 +178,7 @@ class Floor:
 
     def asks(self, *, table: str = "1") -> str:
         """What the pad asks the dealer to do next."""
-        return str(next_step(self.pads[table]))
+        return str(next_step(self.pads[table]).says)
 
     def moments(self, *, table: str = "1") -> set[tuple[int, str]]:
         """The spots that are paid, and when."""

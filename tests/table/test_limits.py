@@ -11,7 +11,6 @@ from jackpit.games import GAMES
 from jackpit.manager.codec import Decoder, encode
 from jackpit.money import Money
 from jackpit.pads import presses as p
-from jackpit.pads.next_step import next_step
 from jackpit.table import Link, Refusal, Version, broken_limits
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
@@ -45,7 +44,7 @@ def test_hg34_a_broken_limit_grays_the_start_key_and_the_spots_and_says_why(make
     assert why_not[p.Begin()] == why_not[p.Tap(1)] == WAGER
     assert desk.pad.press(chips_on(1)) == ()
     assert desk.refuses(p.Begin()) is Refusal.OVER_WAGER_LIMIT
-    assert str(next_step(desk.pad)) == f"Take no progressive wagers. {WAGER}"
+    assert desk.prompt() == f"Take no progressive wagers. {WAGER}"
     assert desk.pit.refused(START) is Refusal.OVER_WAGER_LIMIT
 
 

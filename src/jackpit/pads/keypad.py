@@ -97,20 +97,25 @@ class Keypad(Pad):
         key = self.active_line
         return self.marked_spots(key) if key is not None else ()
 
+    @property
+    def j_pot(self) -> p.JPot:
+        """J-POT for the claim that it would log."""
+        claim = self.next_claim()
+        return p.JPot(claim=None if claim is None else claim.key)
+
     def lights_after(self, press: p.Press) -> Lights:
         lights = super().lights_after(press)
         return replace(lights, line=press.line) if isinstance(press, p.Hand) else lights
 
     def keys(self) -> tuple[Key, ...]:
-        at_jph, claim = self.table.key_holder is not None, self.next_claim()
-        j_pot = p.JPot(claim=None if claim is None else claim.key)
+        at_jph = self.table.key_holder is not None
         return (
             self.key_of(self.start_label, p.Begin()),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.active_line),
             *self.declaration_keys(),
             self.key_of(Phrase("JPH"), p.KeyToJph(ANY_PERSON), lit=at_jph),
-            self.key_of(Phrase("J-POT"), j_pot),
+            self.key_of(Phrase("J-POT"), self.j_pot),
             self.key_of(Phrase("RUN"), p.KeyToRun(), lit=not at_jph),
             *self.bonus_keys(),
             self.undo_key(),

@@ -1,6 +1,8 @@
-"""The prompt of a pad: the next step, in one sentence."""
+"""The next step at a pad: the prompt, in one sentence, and the key that it asks for."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from jackpit.messages import Fact, Message, Plural, Sentence
 from jackpit.pads import presses as p
@@ -22,8 +24,8 @@ from jackpit.table.state import Mark, ShownCards
 from jackpit.table.verification import why_not_claim
 
 
-class NextStep(Message):
-    """What to do next; the labels of keys are those of the pad."""
+class PadPrompt(Message):
+    """What the prompt says; the labels of keys are those of the pad."""
 
     LINK_CLOSED = "The link is closed. An executive must open it."
     TABLE_CLOSED = "The table is closed; a supervisor's card opens it."
@@ -85,6 +87,23 @@ class NextStep(Message):
     CALL_AND_CONFIRM = "Call {who} and press CONFIRM: {payout}."
 
 
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do next: the prompt, and the press that it asks for."""
+
+    says: Sentence
+    press: p.Press | None = None
+    """None if a spot or a hand is next, or nothing can be pressed."""
+
+    @property
+    def is_card(self) -> bool:
+        """Whether a card is swiped next."""
+        return self.press == A_CARD
+
+
+A_CARD = p.Swipe(ANY_PERSON)
+
+
 class ClaimPayout(Message):
     """What a claim pays to which spots, as part of a prompt."""
 
@@ -114,95 +133,105 @@ _VERIFIERS = {
 }
 
 
-def next_step(pad: Pad) -> Sentence:
+def next_step(pad: Pad) -> NextStep:
     """What to do next at a pad."""
     table = pad.table
     if pad.link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
+        return NextStep(Refusal.LINK_IS_DECOMMISSIONED.because())
     if not pad.link.is_open:
-        return NextStep.LINK_CLOSED.given()
+        return NextStep(PadPrompt.LINK_CLOSED.given())
     if not table.is_open:
-        return NextStep.TABLE_CLOSED.given()
-    if table.key_holder is not None:
+        return NextStep(PadPrompt.TABLE_CLOSED.given(), A_CARD)
+    if table.key_holder is not None and isinstance(pad, Keypad):
         return _at_jph(pad)
     if table.dealer is None:
-        return NextStep.NO_DEALER.given()
+        return NextStep(PadPrompt.NO_DEALER.given(), A_CARD)
     if pad.round is None:
         return _before_round(pad)
     return _in_round(pad, pad.round)
 
 
-def _before_round(pad: Pad) -> Sentence:
+def _before_round(pad: Pad) -> NextStep:
     if why := why_over_limits(pad.link):
-        return NextStep.OVER_LIMITS.given(why=why)
+        return NextStep(PadPrompt.OVER_LIMITS.given(why=why))
     chips = sorted(pad.lit)
     if not chips:
-        return NextStep.TAP_SPOTS.given(start=pad.start_label)
-    wager = pad.link.version.wager
-    return NextStep.START.given(wager=wager, spots=list_spots(chips), start=pad.start_label)
+        return NextStep(PadPrompt.TAP_SPOTS.given(start=pad.start_label))
+    wager, spots = pad.link.version.wager, list_spots(chips)
+    says = PadPrompt.START.given(wager=wager, spots=spots, start=pad.start_label)
+    return NextStep(says, p.Begin())
 
 
-def _at_jph(pad: Pad) -> Sentence:
+def _at_jph(pad: Keypad) -> NextStep:
     claim, round = pad.next_claim(), pad.round
     if claim is None or round is None:
-        if any(not pad.link.wins[win].is_adjusted for win in pad.wins()):
-            return NextStep.RETURN_TO_ADJUST.given()
-        return NextStep.RETURN_WITHOUT_CLAIM.given()
+        is_adjusted = all(pad.link.wins[win].is_adjusted for win in pad.wins())
+        says = PadPrompt.RETURN_WITHOUT_CLAIM if is_adjusted else PadPrompt.RETURN_TO_ADJUST
+        return NextStep(says.given(), p.KeyToRun())
     if why := pad.why_not(p.JPot()):
-        return _j_pot_refused(pad, round, claim, why)
-    return NextStep.LOG_CLAIM.given(payout=_payout(pad, round, claim))
+        return NextStep(_j_pot_refused(pad, round, claim, why), p.KeyToRun())
+    return NextStep(PadPrompt.LOG_CLAIM.given(payout=_payout(pad, round, claim)), pad.j_pot)
 
 
 def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> Sentence:
     """Why J-POT logs nothing with this key, and whose key would."""
     match why.rule:
         case Refusal.CLAIM_NEEDS_EXECUTIVE:
-            return NextStep.ANOTHER_KEY.given(why=why, who=_verifier(pad, round, claim))
+            return PadPrompt.ANOTHER_KEY.given(why=why, who=_verifier(pad, round, claim))
         case Refusal.MARKED_BY_VERIFIER:
-            return NextStep.RETURN_KEY.given(why=why)
+            return PadPrompt.RETURN_KEY.given(why=why)
         case Refusal.CLAIM_AT_JPH_NEEDS_SPOT:
-            return NextStep.RETURN_AND_TAP.given(line=claim.line.name)
+            return PadPrompt.RETURN_AND_TAP.given(line=claim.line.name)
         case _:
             return why
 
 
-def _in_round(pad: Pad, round: Round) -> Sentence:
+def _in_round(pad: Pad, round: Round) -> NextStep:
     claim = pad.next_claim()
     if claim is not None:
         return _claim(pad, round, claim)
-    win = pad.win_without_reference()
+    end, win = pad.end_label, pad.win_without_reference()
     if win is None and (mark := _waiting_mark(pad, round)) is not None:
         when = round.version.settlement_windows[mark.line.key].text
-        return NextStep.PAID_WHEN.given(hand=name_hand(mark), when=when, end=pad.end_label)
+        return _finish(PadPrompt.PAID_WHEN.given(hand=name_hand(mark), when=when, end=end))
     if isinstance(pad, Keypad) and (step := _at_active_line(pad, win)):
         return step
     if isinstance(pad, Touch) and (step := _at_selected_spot(pad, round, win)):
         return step
-    end = pad.end_label
     if win is not None:
-        return NextStep.GIVE_REFERENCE.given(win=win, end=end)
+        return NextStep(PadPrompt.GIVE_REFERENCE.given(win=win, end=end), pad.reference)
+    return _finish(_end(pad, round))
+
+
+def _finish(says: Sentence) -> NextStep:
+    return NextStep(says, p.Finish())
+
+
+def _end(pad: Pad, round: Round) -> Sentence:
+    """What is done before the round ends."""
+    end = pad.end_label
     if wins := pad.wins():
-        return NextStep.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
+        return PadPrompt.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
     if not round.spots:
-        return (NextStep.PAY_BONUS if round.bonuses else NextStep.NOTHING_LISTED).given(end=end)
+        return (PadPrompt.PAY_BONUS if round.bonuses else PadPrompt.NOTHING_LISTED).given(end=end)
     if (mark := _dealers_mark(round)) is not None:
-        return NextStep.PAY_ALL_SPOTS.given(line=mark.line.name, end=end)
+        return PadPrompt.PAY_ALL_SPOTS.given(line=mark.line.name, end=end)
     return _press_hands(pad, round).given(end=end)
 
 
-def _at_active_line(pad: Keypad, win: int | None) -> Sentence | None:
+def _at_active_line(pad: Keypad, win: int | None) -> NextStep | None:
     """The step for the hand that spots are tapped for, if its spots are tapped."""
     line = None if pad.active_line is None else pad.line(pad.active_line)
     if line is None or line.is_table_wide:
         return None
     if None in pad.marked_spots(line.key):
-        return NextStep.TAP_SPOT_OF_HAND.given(line=line.name)
+        return NextStep(PadPrompt.TAP_SPOT_OF_HAND.given(line=line.name))
     if win is not None:
         return None
-    return NextStep.TAP_ANOTHER_SPOT.given(line=line.name, end=pad.end_label)
+    return _finish(PadPrompt.TAP_ANOTHER_SPOT.given(line=line.name, end=pad.end_label))
 
 
-def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> Sentence | None:
+def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> NextStep | None:
     """The step for the selected spot, unless only the dealer's hand wins or the spot has a win.
 
     The win may have been verified at another screen.
@@ -211,10 +240,11 @@ def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> Sentence | N
         return None
     mark = round.mark_on(pad.selected)
     if mark is None:
-        return NextStep.PRESS_HAND_OF_SPOT.given(spot=pad.selected)
+        return NextStep(PadPrompt.PRESS_HAND_OF_SPOT.given(spot=pad.selected))
     if mark.win is not None or win is not None:
         return None
-    return NextStep.NEXT_SPOT.given(spot=pad.selected, line=mark.line.name, end=pad.end_label)
+    spot, line = pad.selected, mark.line.name
+    return _finish(PadPrompt.NEXT_SPOT.given(spot=spot, line=line, end=pad.end_label))
 
 
 def _waiting_mark(pad: Pad, round: Round) -> Mark | None:
@@ -233,10 +263,10 @@ def _dealers_mark(round: Round) -> Mark | None:
     return next((mark for mark in round.marks if mark.line.is_table_wide), None)
 
 
-def _press_hands(pad: Pad, round: Round) -> NextStep:
+def _press_hands(pad: Pad, round: Round) -> PadPrompt:
     if _is_dealers_game(round):
-        return NextStep.PRESS_DEALERS_HAND
-    return NextStep.TAP_AND_PRESS if isinstance(pad, Touch) else NextStep.PRESS_HANDS
+        return PadPrompt.PRESS_DEALERS_HAND
+    return PadPrompt.TAP_AND_PRESS if isinstance(pad, Touch) else PadPrompt.PRESS_HANDS
 
 
 def _is_dealers_game(round: Round) -> bool:
@@ -244,41 +274,43 @@ def _is_dealers_game(round: Round) -> bool:
     return all(line.is_table_wide for line in round.version.pay_table.lines)
 
 
-def _claim(pad: Pad, round: Round, claim: Claim) -> Sentence:
+def _claim(pad: Pad, round: Round, claim: Claim) -> NextStep:
     if claim.needs_spot:
-        return NextStep.TAP_SPOT_OF_HAND.given(line=claim.line.name)
+        return NextStep(PadPrompt.TAP_SPOT_OF_HAND.given(line=claim.line.name))
     if why := why_not_claim(pad.link, round, claim, ANY_PERSON):
         if why.rule is Refusal.NOT_DECLARED_FINAL:
             return _declare(round, claim)
-        return why
+        return NextStep(why)
     facts: dict[str, Fact] = {
         "who": _verifier(pad, round, claim),
         "payout": _payout(pad, round, claim),
     }
     if isinstance(pad, Keypad):
-        return NextStep.CALL_TO_TURN_KEY.given(**facts)
+        return NextStep(PadPrompt.CALL_TO_TURN_KEY.given(**facts), p.KeyToJph(ANY_PERSON))
     if isinstance(pad, Touch) and pad.confirmed is not None:
-        return NextStep.SWIPE_CARD.given(**facts)
-    return NextStep.CALL_AND_CONFIRM.given(**facts)
+        return NextStep(PadPrompt.SWIPE_CARD.given(**facts), A_CARD)
+    return NextStep(PadPrompt.CALL_AND_CONFIRM.given(**facts), p.Confirm())
 
 
-def _declare(round: Round, claim: Claim) -> Sentence:
+def _declare(round: Round, claim: Claim) -> NextStep:
     """Ask for the one thing of the cards that a claim waits for (rules HG61)."""
     mark = next(x for x in claim.marks if not is_final(round, x))
     ways, version = declarations_for(round, mark), round.version
     keys = [label_declaration(version, way) for way in ways]
-    hand, shown = name_hand(mark), ways[-1].shown
+    hand, last = name_hand(mark), ways[-1]
+    press = p.Declare(last.shown, last.line, last.spot)
     if ways[0].shown is ShownCards.UP_CARD:
         up_card = describe_up_card(version, ways[0])
-        return NextStep.DECLARE_UP_CARD.given(
+        says = PadPrompt.DECLARE_UP_CARD.given(
             hand=hand, up_card=up_card, up_card_key=keys[0], key=keys[-1]
         )
+        return NextStep(says, press)
     step = (
-        NextStep.DECLARE_HOLE_CARD
-        if shown is ShownCards.HOLE_CARD
-        else NextStep.DECLARE_DEALER_HAND
+        PadPrompt.DECLARE_HOLE_CARD
+        if last.shown is ShownCards.HOLE_CARD
+        else PadPrompt.DECLARE_DEALER_HAND
     )
-    return step.given(hand=hand, key=keys[-1])
+    return NextStep(step.given(hand=hand, key=keys[-1]), press)
 
 
 def _payout(pad: Pad, round: Round, claim: Claim) -> Sentence:

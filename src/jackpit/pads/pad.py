@@ -79,7 +79,7 @@ class Key:
     """Whether the next press refers to it: a hand and its spots, or the spot of a hand."""
 
     is_suggested: bool = False
-    """Whether the entered cards decide it, or the prompt asks for it."""
+    """Whether the entered cards decide it, or the next claim waits for it."""
 
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
@@ -303,6 +303,11 @@ class Pad(ABC):
         """The first win of the round that needs a surveillance reference."""
         return next((win for win in self.wins() if self.link.wins[win].lacks_reference), None)
 
+    @property
+    def reference(self) -> p.Reference:
+        """The reference for the first win that needs one, before it is typed."""
+        return p.Reference(ANY_PERSON, ANY_REASON, self.win_without_reference())
+
     # Sensors and taps.
 
     def _sense(self, report: p.Sense) -> Translation:
@@ -491,10 +496,7 @@ class Pad(ABC):
         return (
             self.key_of(Phrase("REFUSE"), p.Refuse(ANY_PERSON, ANY_REASON)),
             self.key_of(Phrase("VOID"), p.Void(ANY_PERSON, ANY_REASON)),
-            self.key_of(
-                Phrase("REFERENCE"),
-                p.Reference(ANY_PERSON, ANY_REASON, self.win_without_reference()),
-            ),
+            self.key_of(Phrase("REFERENCE"), self.reference),
             self.key_of(Phrase("REOPEN"), p.Reopen(ANY_SECOND_PERSON, ANY_PERSON, ANY_REASON)),
         )
 

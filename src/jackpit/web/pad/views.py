@@ -13,7 +13,7 @@ from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
-from jackpit.pads.next_step import next_step
+from jackpit.pads.next_step import NextStep, next_step
 from jackpit.pads.pad import Key
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.paytable.notes import notes_of
@@ -113,6 +113,9 @@ class PadKeyView(Struct, frozen=True, kw_only=True):
 
     is_live: bool
     why_not: WhyNotView | None
+    is_next: bool
+    """Whether the prompt asks for it."""
+
     is_lit: bool
     is_selected: bool
     is_suggested: bool
@@ -192,6 +195,9 @@ class PadView(Struct, frozen=True, kw_only=True):
     """The tiers whose cards need a PIN."""
 
     now: Text
+    is_card_next: bool
+    """Whether the prompt asks for a card."""
+
     """What the dealer does next."""
 
     keys: list[PadKeyView]
@@ -261,7 +267,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.link.version if round is None else round.version
-    claim = pad.next_claim()
+    claim, step = pad.next_claim(), next_step(pad)
     return PadView(
         link=link,
         table=table,
@@ -285,9 +291,10 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         dealer_name=person_name(house, place.dealer),
         key_holder=person_name(house, place.key_holder),
         pins=sorted(house.settings.pin_with_card),
-        now=next_step(pad),
-        keys=[_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
-        extra_keys=[_key(pad, version, key) for key in pad.extra_keys()],
+        now=step.says,
+        is_card_next=step.is_card,
+        keys=[_key(pad, version, key, step) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
+        extra_keys=[_key(pad, version, key, step) for key in pad.extra_keys()],
         reminders=_reminders(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
@@ -340,12 +347,13 @@ def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
 # Keys.
 
 
-def _key(pad: Pad, version: Version, key: Key) -> PadKeyView:
+def _key(pad: Pad, version: Version, key: Key, step: NextStep) -> PadKeyView:
     return PadKeyView(
         label=key.label,
         press=_press(key),
         is_live=key.is_live,
         why_not=why_not_view(key.why_not),
+        is_next=key.is_live and key.press == step.press,
         is_lit=key.is_lit,
         is_selected=key.is_selected,
         is_suggested=key.is_suggested,

@@ -30,10 +30,9 @@ export function pinPolicy(view) {
  * @param {Server.Pad} view
  */
 export function cardPurpose(view) {
-  if (!view.is_link_open) return null;
+  if (!view.is_card_next) return null;
   if (!view.is_table_open) return t("Open the table");
-  if (!view.dealer && !view.key_holder) return t("Sign on by card");
-  return view.confirmed ? t("Card and PIN") : null;
+  return view.dealer ? t("Card and PIN") : t("Sign on by card");
 }
 
 /**

@@ -8,7 +8,7 @@ import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
 import { HAND_LETTERS, SHORTCUTS } from "./keyboard.js";
 import { money } from "./money.js";
-import { askedDeclaration, isReferenceMissing, nextKeyOf, phaseOf } from "./phase.js";
+import { askedDeclaration, nextKeyOf, phaseOf } from "./phase.js";
 import { openMore, openTool } from "./tools.js";
 import { extraKeyOf, findKey, findKeys, findNextClaim, keyOf } from "./view.js";
 import { awardText, shortReason, VERIFIER_CARDS } from "./words.js";
@@ -81,9 +81,7 @@ const isLiveKey = (view, type) => findKey(view, type)?.is_live ?? false;
  */
 export function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
   const now = pad.keyState(key);
-  const isNext =
-    now.is_live &&
-    (key.press.type === "Declare" ? askedDeclaration(pad.view) === key : nextKeyOf(pad) === key.press.type);
+  const isNext = now.is_live && nextKeyOf(pad) === key;
   return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${isNext ? "primary" : ""} ${
     key.is_lit ? "lit" : ""
   }" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
@@ -114,7 +112,7 @@ function cardKey(pad) {
 
 /** @param {Pad} pad */
 const referenceKey = (pad) =>
-  pad.isOnline && isReferenceMissing(pad.view)
+  nextKeyOf(pad)?.press.type === "Reference"
     ? dialogKey(t("Enter the reference"), () => openTool(pad, "reference"))
     : nothing;
 

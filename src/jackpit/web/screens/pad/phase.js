@@ -1,7 +1,6 @@
 // The phase of the table – bets, deal, claim or pay – and the one key to press next.
 
-import { cardPurpose } from "./card-swipe.js";
-import { findKey, findKeys, findNextClaim, keyOf } from "./view.js";
+import { findKeys, findNextClaim } from "./view.js";
 
 /** @typedef {"bets" | "deal" | "claim" | "pay"} Phase */
 
@@ -30,56 +29,16 @@ function isClaimShown(view) {
 }
 
 /**
- * What the bright key does: the type of its press, "card" or "reference"; null if a spot or a hand is next.
+ * The key to press next, which is bright; null if a card, a spot or a hand is next.
  * @param {Pad} pad
- * @returns {string | null}
  */
 export function nextKeyOf(pad) {
-  const { view } = pad;
-  if (!pad.isOnline) return null;
-  if (cardPurpose(view)) return "card";
-  if (view.key_holder) return isLive(pad, "JPot") ? "JPot" : "KeyToRun";
-  if (view.round === null) return liveType(pad, "Begin");
-  if (askedDeclaration(view)) return "Declare";
-  if (findNextClaim(view)) return liveType(pad, view.controller === "keypad" ? "KeyToJph" : "Confirm");
-  if (isReferenceMissing(view)) return "reference";
-  return isHandNext(view) ? null : liveType(pad, "Finish");
+  const { keys, extra_keys } = pad.view;
+  return pad.isOnline ? ([...keys, ...extra_keys].find((key) => key.is_next) ?? null) : null;
 }
 
 /**
  * The key that declares what the next hand waits for, if the prompt asks for it.
  * @param {Server.Pad} view
  */
-export const askedDeclaration = (view) => findKeys(view, "Declare").findLast((key) => key.is_suggested && key.is_live);
-
-/**
- * Whether a win lacks its surveillance reference, and nothing else comes before it.
- * @param {Server.Pad} view
- */
-export const isReferenceMissing = (view) =>
-  keyOf(view, "Reference").is_live && !findNextClaim(view) && !view.key_holder;
-
-/**
- * Whether a hand waits for its spot, or a spot for its hand.
- * @param {Server.Pad} view
- */
-function isHandNext(view) {
-  if (view.keys.some((key) => key.hand?.needs_spot)) return true;
-  const selected = findKeys(view, "Tap").find((key) => key.is_selected)?.press.spot;
-  return view.controller === "touch" && Boolean(selected) && view.spots[selected - 1].mark === null;
-}
-
-/**
- * @param {Pad} pad
- * @param {string} type
- */
-function isLive(pad, type) {
-  const key = findKey(pad.view, type);
-  return key !== undefined && pad.keyState(key).is_live;
-}
-
-/**
- * @param {Pad} pad
- * @param {string} type
- */
-const liveType = (pad, type) => (isLive(pad, type) ? type : null);
+export const askedDeclaration = (view) => findKeys(view, "Declare").find((key) => key.is_next);

@@ -1127,8 +1127,9 @@ declare namespace Server {
     key_holder: string | null;
     /** The tiers whose cards need a PIN. */
     pins: Tier[];
-    /** What the dealer does next. */
     now: string;
+    /** Whether the prompt asks for a card. */
+    is_card_next: boolean;
     keys: PadKey[];
     extra_keys: PadKey[];
     reminders: string[];
@@ -1197,6 +1198,8 @@ declare namespace Server {
     press: Record<string, any>;
     is_live: boolean;
     why_not: WhyNot | null;
+    /** Whether the prompt asks for it. */
+    is_next: boolean;
     is_lit: boolean;
     is_selected: boolean;
     is_suggested: boolean;
