@@ -236,7 +236,7 @@ def test_settings_and_terms_are_approved_only_after_showing_what_changes(
 
     page.route("**/api/house", lambda route: route.abort())
     of_house.get_by_role("button", name="Approve").click()
-    expect(page.get_by_role("status")).to_contain_text("The system cannot be reached.")
+    expect(page.get_by_role("status")).to_contain_text("The system is offline.")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.unroute("**/api/house")
     of_house.get_by_role("button", name="Approve").click()

@@ -46,7 +46,7 @@ def accounts(site: Site) -> dict[str, str]:
 def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: Site) -> None:
     site.floor.round(1, 2)
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
-    done = page.get_by_role("button", name="Adjust now")
+    done = page.get_by_role("button", name="Adjust…")
     expect(done).to_be_disabled()
     page.locator("[name=amount]").fill("1,250.50")
     page.get_by_label("What happened").fill("The display had lost a digit.")
@@ -94,7 +94,7 @@ def test_backing_out_the_first_of_two_wins_names_the_second(tabs: Tabs, site: Si
     expect(page.get_by_text(message)).to_be_visible()
 
     page.get_by_label("What happened").fill("A joker.")
-    page.get_by_role("button", name="Back out win 1 now").click()
+    page.get_by_role("button", name="Back out win 1…").click()
     approve(page, Role.ACCOUNTING, "Approve and back out")
 
     remains = page.get_by_role("status").filter(has_text="What remains to be done")
@@ -109,9 +109,9 @@ def test_only_allowed_reasons_are_offered_and_a_refusal_shows_while_typing(
     expect(reason.locator("option")).to_have_count(2)
     page.get_by_role("radio", name="Decrease").check()
     expect(reason.locator("option")).to_have_count(3)
-    wrong = page.get_by_text("Enter an amount in dollars, such as 1,250.00.")
+    wrong = page.locator(".input-error")
     page.locator("[name=amount]").fill("0.001")  # fractions of a cent are refused
-    expect(wrong).to_be_visible()
+    expect(wrong).to_have_text("Enter an amount in dollars, such as 1,250.00.")
     page.locator("[name=amount]").fill("99999")
     expect(wrong).to_have_count(0)
     expect(preview(page).locator(".problem")).to_contain_text("holds")
@@ -124,7 +124,8 @@ def test_a_filed_request_changes_nothing_until_it_is_approved(tabs: Tabs, site: 
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link")
     page.locator("[name=amount]").fill("5")
     page.get_by_label("What happened").fill("a test")
-    page.get_by_role("button", name="File as a request").click()
+    page.get_by_role("button", name="Adjust…").click()
+    page.get_by_role("dialog").get_by_role("button", name="File as a request").click()
     expect(page.get_by_role("heading", name="Waiting for a second person")).to_be_visible()
     (waiting,) = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
     assert waiting["command"]["amount"] == "5"
@@ -151,7 +152,7 @@ def test_a_paid_win_is_backed_out_by_two_people_and_recovered(tabs: Tabs, site: 
     assert "-$" not in preview(page).inner_text(), "one kind of minus in one table"
     assert "\u2212$" in preview(page).inner_text()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
-    page.get_by_role("button", name="Back out win 1 now").click()
+    page.get_by_role("button", name="Back out win 1…").click()
     expect(page.get_by_role("dialog")).to_contain_text("an executive, not you")
     approve(page, Role.DEALER, "Approve and back out")
     message = page.get_by_role("dialog").get_by_role("alert")
@@ -189,7 +190,7 @@ def test_envy_that_was_paid_for_the_hand_is_named_before_and_after(tabs: Tabs, s
     expect(page.get_by_text("Nothing must be recovered")).to_have_count(0)
 
     page.get_by_label("What happened").fill("A king of clubs.")
-    page.get_by_role("button", name="Back out win 1 now").click()
+    page.get_by_role("button", name="Back out win 1…").click()
     approve(page, Role.EXECUTIVE, "Approve and back out")
     expect(page.get_by_role("heading", name="What remains to be done")).to_be_visible()
     expect(envy).to_be_visible()
@@ -218,7 +219,7 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_is_pending(
     is_noon(page)
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("02:10")
-    page.get_by_role("button", name="Enter the round and its claims now").click()
+    page.get_by_role("button", name="Enter the round and its claims…").click()
     approve(page, Role.SUPERVISOR, "Approve and enter")
     expect(page.get_by_role("heading", name=re.compile("Entered as round 2"))).to_be_visible()
 
@@ -241,7 +242,7 @@ def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
 
     message = "Paper form 0012 of table 1 was already entered as round 1."
     expect(page.get_by_text(message).first).to_be_visible()
-    expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
+    expect(page.get_by_role("button", name="Enter the round…")).to_be_disabled()
 
 
 def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site: Site) -> None:
@@ -252,10 +253,9 @@ def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("23:59")
     message = r"It is Nov 16, 2026, 12:0\d now; the round cannot have been played later\."
-    enter = page.get_by_role("button", name="Enter the round now")
-    for disabled in (enter, page.get_by_role("button", name="File as a request")):
-        expect(disabled).to_be_disabled()
-        expect(disabled).to_contain_text(re.compile(message))
+    enter = page.get_by_role("button", name="Enter the round…")
+    expect(enter).to_be_disabled()
+    expect(enter).to_contain_text(re.compile(message))
 
     page.get_by_label("at", exact=True).fill("11:59")
     expect(enter).to_be_enabled()
@@ -278,7 +278,7 @@ def test_a_round_under_way_cannot_have_been_played_before_it_started(
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("11:59")
     expect(page.get_by_text("Round 1 is still open at table 1.")).to_be_visible()
-    enter = page.get_by_role("button", name="Enter the round now")
+    enter = page.get_by_role("button", name="Enter the round…")
     expect(enter).to_be_disabled()
     expect(enter).to_contain_text("Round 1 started Nov 16, 2026, 12:00")
 

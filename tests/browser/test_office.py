@@ -47,7 +47,7 @@ def test_signing_out_leads_back_to_the_sign_in_page(tabs: Tabs, site: Site) -> N
     page.locator("summary").click()
     page.get_by_role("button", name="Sign out").click()
 
-    expect(page.get_by_label("Password")).to_be_visible()
+    expect(page.get_by_label("Password", exact=True)).to_be_visible()
     assert site.person(Role.ADMIN).get("/api/session").status == 401
 
 

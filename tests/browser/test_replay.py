@@ -115,3 +115,20 @@ def test_rounds_are_listed_by_table_and_the_last_one_can_be_reopened_by_two(
     page.get_by_role("button", name="Approve and reopen").click()
     expect(page.get_by_text("Round 1 reopened.")).to_be_visible()
     expect(page.get_by_role("button", name="Reopen this round")).to_have_count(0)
+
+
+def test_reopening_a_round_can_be_filed_as_a_request(tabs: Tabs, site: Site) -> None:
+    play_disputed_round(site)
+    page = tabs.office(site, Role.SUPERVISOR, "/replay/link/1")
+    page.get_by_role("button", name="Reopen this round").click()
+    dialog = page.get_by_role("dialog")
+    request = dialog.get_by_role("button", name="File as a request")
+    request.click()  # the reason is required
+    expect(dialog).to_be_visible()
+    page.get_by_label("What happened").fill("GAME OVER was pressed too early.")
+    request.click()
+    expect(page.get_by_role("status").filter(has_text="Filed as a request")).to_be_visible()
+
+    (waiting,) = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
+    assert waiting["command"]["type"] == "ReopenRound"
+    assert waiting["summary"] == ("Reopen round 1 at table 1: GAME OVER was pressed too early.")

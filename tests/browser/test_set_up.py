@@ -155,7 +155,7 @@ def test_the_wizard_continues_where_it_was_left(
     form = page.locator("form", has=page.get_by_role("heading", name="Password", exact=True))
     for name, value in (("current", FIRST), ("secret", OWN["Admin"]), ("again", OWN["Admin"])):
         form.locator(f"[name={name}]").fill(value)
-    press(page, "Set password")
+    press(page, "Set my password")
     expect(page.get_by_text("The first setup is not finished.")).to_be_visible()
     page.get_by_role("link", name="Continue").click()
 

@@ -67,8 +67,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     expect(awards).to_have_count(0)
     press(page, "Change the terms")
     fill(page, why="a better start")
-    page.get_by_label("The second person").select_option("later")
-    page.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="File as a request").click()
     expect(page.get_by_text("a better start")).to_be_visible()
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", TABLET)
@@ -86,6 +85,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     expect(pending).to_contain_text("takes effect at the reseed of meter minor")
     assert faults(page) == []
     pending.get_by_role("button", name="Withdraw").click()
+    confirm(page, "Withdraw")
     expect(pending).to_have_count(0)
     assert site.person(Role.MATH).get("/api/links/link").json["pending_terms"] is None
 
@@ -268,13 +268,14 @@ def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: 
     row.get_by_role("button", name="Close the table").click()
     confirm(page, "Close table 9")
     row.get_by_role("button", name="Remove").click()
+    confirm(page, "Remove")
     expect(row).to_have_count(0)
     press(page, "Close the link bts")
     confirm(page, "Close the link bts")
     press(page, "Move money")
     page.locator("[name=into]").select_option("minor")
     fill(page, amount="250.50", why="a test")
-    press(page, "Move now")
+    press(page, "Move…")
     fill(page, secondPerson="accounting", secondPassword=PASSWORD)
     press(page, "Approve and move")
     expect(page.get_by_role("status").filter(has_text="Moved")).to_be_visible()

@@ -112,9 +112,9 @@ def test_a_jackpot_goes_from_the_chip_to_the_closed_day(
 
 def back_out(page: Page) -> None:
     """Back out the win with two people, from its page."""
-    page.get_by_role("link", name="Back out").click()
+    page.get_by_role("button", name="Back out…").click()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
-    page.get_by_role("button", name="Back out win 1 now").click()
+    page.get_by_role("button", name="Back out win 1…").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     swipe(page, card_of(Role.EXECUTIVE))
     page.get_by_label("PIN", exact=True).fill(PIN)

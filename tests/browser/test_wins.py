@@ -325,3 +325,20 @@ def test_on_a_phone_the_hand_the_amount_and_the_actions_come_first(tabs: Tabs, s
     page.goto("/corrections?link=link")
     expect(page.get_by_role("region", name="Recent activity")).to_contain_text("entry")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_button_without_a_right_says_who_may_but_is_left_out_in_rows(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.SURVEILLANCE, "/wins/link/1")
+    back_out = page.get_by_role("button", name="Back out…")
+    expect(back_out).to_be_disabled()
+    expect(back_out).to_contain_text("Only a supervisor, an executive or accounting may back out")
+    expect(page.locator(".shares-panel tbody tr")).to_have_count(1)
+    expect(page.locator(".shares-panel").get_by_role("button")).to_have_count(0)
+
+    supervisor = tabs.office(site, Role.SUPERVISOR, "/wins/link/1")
+    names = supervisor.locator(".shares-panel").get_by_role("button")
+    expect(names).to_have_text([re.compile("Name the winner")])  # accounting pays
+    assert faults(page) == faults(supervisor) == []

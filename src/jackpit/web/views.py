@@ -371,6 +371,8 @@ class LinkLineView(Struct, frozen=True, kw_only=True):
     is_decommissioned: bool
     rounds: int
     wins: int
+    wager: Money
+    has_pending_terms: bool
     meters: list[SignAmountView]
     tables: list[TableView]
 
@@ -406,6 +408,8 @@ def link_line(log: LinkLog, link: Link) -> LinkLineView:
         is_decommissioned=link.moved_to is not None,
         rounds=link.rounds,
         wins=len(link.wins),
+        wager=link.version.pay_table.terms.wager,
+        has_pending_terms=link.pending is not None,
         meters=meters_view(link, None),
         tables=[_table(link, table) for table in link.tables.values()],
     )

@@ -36,13 +36,13 @@ class LinkWinsView(Struct, frozen=True, kw_only=True):
 
 
 class WinReasons(Struct, frozen=True, kw_only=True):
-    """Why what the page of a win offers cannot be done now."""
+    """Why what the page of a win offers cannot be done now; what is done is not among it."""
 
     win: Reasons
     """To print its page, to enter its reference, to back it out."""
 
     spots: dict[int, Reasons]
-    """To pay the share of each spot, and to record its recovery."""
+    """To pay the share of each spot, or to record its recovery."""
 
 
 class WinFactsView(WinFacts, frozen=True, kw_only=True):
@@ -58,20 +58,30 @@ class WinFactsView(WinFacts, frozen=True, kw_only=True):
 def win_reasons(link: Link, number: int) -> WinReasons:
     """Why what the page of a win offers cannot be done now."""
     win = link.wins[number]
-    backing_out = {"reason": AdjustmentReason.MISTAKE, "text": "-"}
+    reasons = {
+        c.PrintWinPage.__name__: why_not_now(link, c.PrintWinPage, win=number, shows=win, page="")
+    }
+    if not win.surveillance:
+        reasons[c.GiveReference.__name__] = why_not_now(
+            link, c.GiveReference, win=number, reference="-"
+        )
+    if not win.is_backed_out:
+        backing_out = {"reason": AdjustmentReason.MISTAKE, "text": "-"}
+        reasons[c.BackOut.__name__] = why_not_now(link, c.BackOut, win=number, **backing_out)
     return WinReasons(
-        win={
-            c.PrintWinPage.__name__: why_not_now(
-                link, c.PrintWinPage, win=number, shows=win, page=""
-            ),
-            c.GiveReference.__name__: why_not_now(link, c.GiveReference, win=number, reference="-"),
-            c.BackOut.__name__: why_not_now(link, c.BackOut, win=number, **backing_out),
-        },
+        win=reasons,
         spots={
             spot: {
                 kind.__name__: why_not_now(link, kind, win=number, spot=spot)
-                for kind in (c.PayWin, c.RecordRecovery)
+                for kind in _left_to_do(win, spot)
             }
             for spot, _ in win.shares
         },
     )
+
+
+def _left_to_do(win: Win, spot: int) -> tuple[type[c.PayWin | c.RecordRecovery], ...]:
+    """What the cage has left to do with a share: to pay it, or to record its recovery."""
+    if win.is_backed_out:
+        return (c.RecordRecovery,) if spot in win.paid and spot not in win.recovered else ()
+    return () if win.is_fixed or spot in win.paid else (c.PayWin,)

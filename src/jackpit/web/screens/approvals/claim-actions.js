@@ -1,7 +1,7 @@
 // Actions on a claim: verify it, refuse it with a reason, strike one spot out.
 
-import { sendToLink } from "../shared/api.js";
-import { CARD_FIELDS, openDialog, toast } from "../shared/dialog.js";
+import { submitCommand } from "../shared/command-dialog.js";
+import { CARD_FIELDS } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { list, plural, rich, t } from "../shared/text.js";
@@ -29,7 +29,10 @@ const handName = (claim) => html`<b>${list(claim.lines)}</b>`;
  */
 export async function verify(claim, who, { byCard = false } = {}) {
   const amount = dollars(claim.amount);
-  const done = await openDialog({
+  await submitCommand({
+    who,
+    kind: "VerifyClaim",
+    log: claim.link,
     title: t("Verify {amount} at table {table}", { amount, table: claim.table }),
     text: html`<p>${rich("{lines}, {spots}: {why}.", {
       lines: handName(claim),
@@ -44,27 +47,28 @@ export async function verify(claim, who, { byCard = false } = {}) {
         }</p>`,
     fields: [...(byCard ? CARD_FIELDS : OWN_FIELDS), ...(claim.needs_reference ? [REFERENCE_FIELD] : [])],
     submitLabel: t("Verify {amount}", { amount }),
-    submit: async ({ reference, card, pin, password }, id) => {
-      const command = {
-        type: "VerifyClaim",
-        table: claim.table,
-        claim: claim.claim,
-        surveillance: reference ?? "",
-        amount: claim.amount,
-      };
-      return sendToLink(claim.link, { command, card, pin, password }, { id });
-    },
+    doneMessage: t("The claim at table {table} is verified.", { table: claim.table }),
+    make: ({ reference = "" }) => ({
+      type: "VerifyClaim",
+      table: claim.table,
+      claim: claim.claim,
+      surveillance: reference,
+      amount: claim.amount,
+    }),
+    identify: ({ card, pin, password }) => ({ card, pin, password }),
   });
-  if (!done) return;
-  toast(t("The claim at table {table} is verified.", { table: claim.table }));
 }
 
 /**
  * Refuse a claim: its marks are removed, and nothing is paid.
  * @param {Server.Claim} claim
+ * @param {Server.Session} who
  */
-export async function refuse(claim) {
-  const done = await openDialog({
+export const refuse = (claim, who) =>
+  submitCommand({
+    who,
+    kind: "RefuseClaim",
+    log: claim.link,
     title: t("Refuse the claim at table {table}", { table: claim.table }),
     text: html`<p>${rich("{lines}, {spots}, {amount}.", {
       lines: handName(claim),
@@ -76,23 +80,21 @@ export async function refuse(claim) {
     fields: [{ name: "reason", label: t("Why it does not win"), type: "textarea", required: true }],
     submitLabel: t("Refuse the claim"),
     danger: true,
-    submit: ({ reason }, id) =>
-      sendToLink(
-        claim.link,
-        { command: { type: "RefuseClaim", table: claim.table, claim: claim.claim, reason: reason ?? "" } },
-        { id },
-      ),
+    doneMessage: t("The claim at table {table} is refused.", { table: claim.table }),
+    make: ({ reason }) => ({ type: "RefuseClaim", table: claim.table, claim: claim.claim, reason }),
   });
-  if (done) toast(t("The claim at table {table} is refused.", { table: claim.table }));
-}
 
 /**
  * Strike one spot out of a shared claim; the others share it.
  * @param {Server.Claim} claim
  * @param {number} spot
+ * @param {Server.Session} who
  */
-export async function strike(claim, spot) {
-  const done = await openDialog({
+export const strike = (claim, spot, who) =>
+  submitCommand({
+    who,
+    kind: "StrikeSpot",
+    log: claim.link,
     title: t("Strike spot {spot} from the claim", { spot }),
     text: plural(
       claim.spots.length - 1,
@@ -102,8 +104,6 @@ export async function strike(claim, spot) {
     ),
     submitLabel: t("Strike spot {spot}", { spot }),
     danger: true,
-    submit: (_, id) =>
-      sendToLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }, { id }),
+    doneMessage: t("Spot {spot} was struck from the claim.", { spot }),
+    make: () => ({ type: "StrikeSpot", table: claim.table, claim: claim.claim, spot }),
   });
-  if (done) toast(t("Spot {spot} was struck from the claim.", { spot }));
-}

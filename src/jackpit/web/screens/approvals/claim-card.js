@@ -1,13 +1,12 @@
 // One claim with its evidence, and the buttons that the person may press.
 
 import { claimKey, linkName } from "../floor/floor-model.js";
-import { button } from "../shared/button.js";
 import { pair } from "../shared/pair.js";
-import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
-import { may, whyMayNot, whyNot } from "../shared/may.js";
+import { commandButton, whyMayNot, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { playingCard } from "../shared/playing-card.js";
 import { problemLine } from "../shared/problem-line.js";
 import { list, rich, t } from "../shared/text.js";
 import { clock, duration, secondsSince } from "../shared/times.js";
@@ -141,50 +140,28 @@ function verdict({ agrees, named }) {
       }</b>`;
 }
 
-/** @param {string} card */
-const playingCard = (card) =>
-  html`<span class="card ${isRed(card) ? "red" : ""}" role="img" aria-label=${cardName(card)}>${cardText(card)}</span>`;
-
-/**
- * Why the person cannot verify the claim; null if they can.
- * @param {Server.Claim} claim
- * @param {Server.Session} who
- */
-function whyNotVerify(claim, who) {
-  return whyMayNot(who, "VerifyClaim") ?? whyNot(claim.why_not_markers[who.person] ?? claim.why_not[who.role]);
-}
-
 /**
  * @param {Server.Claim} claim
  * @param {Server.Session} who
  */
 function claimButtons(claim, who) {
-  const why = whyNotVerify(claim, who);
-  const mayAnyone = Object.values(claim.why_not).includes(null);
+  const why = whyNot(claim.why_not_markers[who.person] ?? claim.why_not[who.role]);
+  const isOpenToOthers = Object.values(claim.why_not).includes(null);
+  const amount = dollars(claim.amount);
   return html`<footer class="stack">
-    ${button(
-      t("Verify {amount}", { amount: dollars(claim.amount) }),
+    ${commandButton(who, "VerifyClaim", t("Verify {amount}", { amount }), () => verify(claim, who), {
+      kind: "primary wide big",
       why,
-      () => verify(claim, who),
-      "primary wide big",
-    )}
+    })}
     <div class="row">
+      ${commandButton(who, "RefuseClaim", t("Refuse"), () => refuse(claim, who), { kind: "danger" })}
+      ${claim.strikable.map((spot) =>
+        commandButton(who, "StrikeSpot", t("Strike spot {spot}", { spot }), () => strike(claim, spot, who), {
+          isInRow: true,
+        }),
+      )}
       ${
-        may(who, "RefuseClaim")
-          ? html`<button class="button danger" @click=${() => refuse(claim)}>${t("Refuse")}</button>`
-          : nothing
-      }
-      ${
-        may(who, "StrikeSpot")
-          ? claim.strikable.map(
-              (spot) =>
-                html`<button class="button"
-                  @click=${() => strike(claim, spot)}>${t("Strike spot {spot}", { spot })}</button>`,
-            )
-          : nothing
-      }
-      ${
-        why && mayAnyone && who.takes_cards
+        (why ?? whyMayNot(who, "VerifyClaim")) && isOpenToOthers && who.takes_cards
           ? html`<button class="button quiet"
             @click=${() => verify(claim, who, { byCard: true })}>${t("Verify with another card")}</button>`
           : nothing

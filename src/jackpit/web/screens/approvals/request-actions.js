@@ -2,7 +2,7 @@
 
 import { sendCommand } from "../shared/api.js";
 import { button } from "../shared/button.js";
-import { attempt, openDialog, toast } from "../shared/dialog.js";
+import { attempt, openDialog } from "../shared/dialog.js";
 import { showToken } from "../shared/device-tokens.js";
 import { html, nothing } from "../shared/html.js";
 import { whyNot } from "../shared/may.js";
@@ -18,7 +18,7 @@ import { requestPreview } from "./request-sentences.js";
 export function requestButtons(request, who) {
   const isOwn = request.by === who.person;
   const why = whyNot(isOwn ? request.why_not_requester : request.why_not[who.role]);
-  /** @param {typeof approve} action */
+  /** @param {(request: Server.Request) => unknown} action */
   const press = (action) => () => action(request);
   return html`${button(t("Approve…"), why, press(approve), "primary")}
     ${isOwn ? html`<button class="button" @click=${press(withdraw)}>${t("Withdraw…")}</button>` : nothing}
@@ -44,34 +44,32 @@ async function approve(request) {
       { person: request.by_name },
     )}</p>`,
     submitLabel: t("Approve"),
+    doneMessage: t("Approved and done."),
     submit: (_, id) => settle(request, "approve", id),
   });
   if (!done || done === true) return; // a command has an answer
-  toast(t("Approved and done."));
   const { device, kind } = request.command;
   if ("token" in done && done.token) await showToken({ device, kind, token: done.token });
 }
 
 /** @param {Server.Request} request */
-async function decline(request) {
-  const done = await openDialog({
+const decline = (request) =>
+  openDialog({
     title: t("Decline the request"),
     text: request.summary,
     fields: [{ name: "reason", label: t("Reason"), type: "textarea", required: true, hint: t("It is recorded.") }],
     submitLabel: t("Decline"),
     danger: true,
-    submit: ({ reason }, id) => settle(request, "decline", id, { reason: reason ?? "" }),
+    doneMessage: t("Declined."),
+    submit: ({ reason }, id) => settle(request, "decline", id, { reason }),
   });
-  if (done) toast(t("Declined."));
-}
 
 /** @param {Server.Request} request */
-async function withdraw(request) {
-  const done = await openDialog({
+const withdraw = (request) =>
+  openDialog({
     title: t("Withdraw your request"),
     text: request.summary,
     submitLabel: t("Withdraw"),
+    doneMessage: t("Withdrawn."),
     submit: (_, id) => settle(request, "withdraw", id),
   });
-  if (done) toast(t("Withdrawn."));
-}

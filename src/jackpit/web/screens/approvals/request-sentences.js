@@ -1,7 +1,7 @@
 // What a request would do, in one or two sentences per command, for the person who approves it.
 
 import { accountName } from "../shared/accounts.js";
-import { get, Problem } from "../shared/api.js";
+import { get, problemOf } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
@@ -176,8 +176,7 @@ export async function requestPreview({ log, command }) {
       ...links.flatMap(({ waiting = [] }) => waiting.map(claimSentence)),
     ];
     return html`${recover}<ul class="small">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    return html`<p class="wait">${t("It would be refused now: {reason}", { reason: problem.message })}</p>`;
+  } catch (error) {
+    return html`<p class="wait">${t("It would be refused now: {reason}", { reason: problemOf(error).message })}</p>`;
   }
 }

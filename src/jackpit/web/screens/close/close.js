@@ -1,6 +1,6 @@
 // The daily close: choose a gaming day, work through its checklist, sign it, have it countersigned.
 
-import { get, openFile, Problem } from "../shared/api.js";
+import { get, openFile, problemOf } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -31,12 +31,12 @@ const STATES = {
 /** @typedef {() => Promise<void>} Load */
 
 /** @param {Page} page */
-export default async function close({ root, who, path, go }) {
+export default async function close({ root, path, who, go }) {
   await useStylesheet("/screens/close/close.css");
   /** @type {CloseState} */
   const state = { days: [], day: "", report: null, problem: null };
   const choose = onValue((day) => go(`/close/${day}`));
-  const draw = () => void render(view(who, state, load, choose), root);
+  const draw = () => void render(view(state, who, load, choose), root);
 
   async function load() {
     const { days } = await get("/api/close");
@@ -48,9 +48,8 @@ export default async function close({ root, who, path, go }) {
     draw();
     try {
       [state.report, state.problem] = [await get(`/api/close/${day}`), null];
-    } catch (problem) {
-      [state.report, state.problem] = [null, problem];
-      if (!(problem instanceof Problem)) throw problem;
+    } catch (error) {
+      [state.report, state.problem] = [null, problemOf(error)];
     }
     return draw();
   }
@@ -67,12 +66,12 @@ function firstUnsigned(days) {
 }
 
 /**
- * @param {Server.Session} who
  * @param {CloseState} state
+ * @param {Server.Session} who
  * @param {Load} load
  * @param {(event: FieldEvent) => unknown} choose
  */
-function view(who, state, load, choose) {
+function view(state, who, load, choose) {
   const { day, days, report, problem } = state;
   if (!days.length)
     return html`<div class="empty"><h2>${t("There is no gaming day yet.")}</h2>
@@ -98,7 +97,7 @@ function view(who, state, load, choose) {
         : report
           ? html`<div class="close-layout">
             <div class="stack">${checklist(report)}${laterChanges(report)}${figures(report)}</div>
-            <div class="stack">${signatures(who, report, load)}${signedDays(days)}</div>
+            <div class="stack">${signatures(report, who, load)}${signedDays(days)}</div>
           </div>`
           : html`<div class="empty" role="status"><p>${t("Loading…")}</p></div>`
     }`;

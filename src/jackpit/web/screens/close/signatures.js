@@ -1,7 +1,8 @@
 // The signatures of a gaming day: accounting with the counted variance, then another department.
 
-import { inputProblem, sendToHouse } from "../shared/api.js";
-import { openDialog, toast } from "../shared/dialog.js";
+import { inputProblem } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { commandButton, whyNot } from "../shared/may.js";
 import { dollars, parseSignedAmount } from "../shared/money.js";
@@ -9,11 +10,11 @@ import { rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 /**
- * @param {Server.Session} who
  * @param {Server.DayClose} report
+ * @param {Server.Session} who
  * @param {() => Promise<void>} load
  */
-export function signatures(who, report, load) {
+export function signatures(report, who, load) {
   const { signature, signed_by: first, countersigned_by: other } = report;
   const second = signature?.second;
   return html`<section class="panel stack"><h2>${t("Signatures")}</h2>
@@ -28,12 +29,12 @@ export function signatures(who, report, load) {
               amount: html`<span class="nowrap">${dollars(signature.variance)}</span>`,
             }),
           )
-        : signButton(who, report, load)
+        : signButton(report, who, load)
     }
     ${
       second
         ? signatureCard(t("Another department"), other, second.note, dayAndTime(second.at))
-        : countersignButton(who, report, load)
+        : countersignButton(report, who, load)
     }
     ${
       second
@@ -55,37 +56,40 @@ const signatureCard = (department, name, note, facts) =>
   <b>${name}</b><span class="soft small">${facts}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
 
 /**
- * @param {Server.Session} who
  * @param {Server.DayClose} report
+ * @param {Server.Session} who
  * @param {() => Promise<void>} load
  */
-function signButton(who, report, load) {
+function signButton(report, who, load) {
   const label = t("Sign {day}", { day: gamingDay(report.day) });
   const why = whyNot(report.why_not.SignDay);
-  return commandButton(who, "SignDay", label, () => sign(report, load), { kind: "primary wide", why });
+  return commandButton(who, "SignDay", label, () => sign(report, who, load), { kind: "primary wide", why });
 }
 
 /**
- * @param {Server.Session} who
  * @param {Server.DayClose} report
+ * @param {Server.Session} who
  * @param {() => Promise<void>} load
  */
-function countersignButton(who, report, load) {
+function countersignButton(report, who, load) {
   const { signature } = report;
   const label = t("Countersign {day}", { day: gamingDay(report.day) });
   const why = whyNot(report.why_not.CountersignDay);
-  const press = () => signature && countersign(report, signature, load);
+  const press = () => signature && countersign(report, who, signature, load);
   return commandButton(who, "CountersignDay", label, press, { kind: signature ? "primary wide" : "wide", why });
 }
 
 /**
  * @param {Server.DayClose} report
+ * @param {Server.Session} who
  * @param {() => Promise<void>} load
  */
-function sign(report, load) {
+async function sign(report, who, load) {
   const why = whyNot(report.why_note);
   const day = gamingDay(report.day);
-  return openDialog({
+  const done = await submitCommand({
+    who,
+    kind: "SignDay",
     title: t("Sign gaming day {day}", { day }),
     text: html`<p>${t("You sign for the day in your name. A signature cannot be withdrawn.")}</p>
       ${why ? html`<p class="wait">${why}</p>` : nothing}`,
@@ -107,25 +111,28 @@ function sign(report, load) {
       },
     ],
     submitLabel: t("Sign the day"),
-    submit: async ({ variance: typed = "", note = "" }, id) => {
+    doneMessage: t("Gaming day {day} is signed.", { day }),
+    make: ({ variance: typed = "", note = "" }) => {
       const variance = parseSignedAmount(typed);
       if (variance === null)
         throw inputProblem(t("'{text}' is not an amount; enter it as in -5.00.", { text: typed }), ["variance"]);
-      await sendToHouse({ command: { type: "SignDay", day: report.day, variance, note } }, { id });
-      toast(t("Gaming day {day} is signed.", { day }));
-      await load();
+      return { type: "SignDay", day: report.day, variance, note };
     },
   });
+  if (done) await attempt(load);
 }
 
 /**
  * @param {Server.DayClose} report
+ * @param {Server.Session} who
  * @param {Server.Signature} signature
  * @param {() => Promise<void>} load
  */
-function countersign(report, signature, load) {
+async function countersign(report, who, signature, load) {
   const day = gamingDay(report.day);
-  return openDialog({
+  const done = await submitCommand({
+    who,
+    kind: "CountersignDay",
     title: t("Countersign gaming day {day}", { day }),
     text: html`<p>${t("Signed by {person} with a variance of {amount}.", {
       person: report.signed_by,
@@ -134,10 +141,8 @@ function countersign(report, signature, load) {
       <p>${t("You confirm, for a department other than accounting, that the day was checked and is correct.")}</p>`,
     fields: [{ name: "note", label: t("Note"), type: "textarea", hint: t("Optional.") }],
     submitLabel: t("Countersign"),
-    submit: async ({ note = "" }, id) => {
-      await sendToHouse({ command: { type: "CountersignDay", day: report.day, note } }, { id });
-      toast(t("Gaming day {day} is countersigned.", { day }));
-      await load();
-    },
+    doneMessage: t("Gaming day {day} is countersigned.", { day }),
+    make: ({ note = "" }) => ({ type: "CountersignDay", day: report.day, note }),
   });
+  if (done) await attempt(load);
 }

@@ -1,6 +1,7 @@
 // Earlier manual adjustments, read from the adjustments report, so both show the same rows.
 
-import { get, Problem } from "../shared/api.js";
+import { get, problemOf } from "../shared/api.js";
+import { withQuery } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
@@ -46,19 +47,21 @@ export class AdjustmentHistory {
     this.days = days;
     const isLatest = this.#beginLoad();
     try {
-      const reportOfToday = await get(`/api/reports/adjustments?link=${this.#link}`);
+      const reportOfToday = await get(withQuery("/api/reports/adjustments", { link: this.#link }));
       const today = reportOfToday.header.last_day ?? "";
       const report =
         days === 1
           ? reportOfToday
-          : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
+          : await get(
+              withQuery("/api/reports/adjustments", { link: this.#link, from: daysBefore(today, days - 1), to: today }),
+            );
       if (!isLatest()) return;
       const [{ columns, rows }] = report.sections;
       this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).toReversed();
       this.problem = null;
     } catch (problem) {
       if (isLatest()) this.problem = problem;
-      if (!(problem instanceof Problem)) throw problem;
+      problemOf(problem);
     }
     if (isLatest()) this.#onChange();
   }

@@ -1,19 +1,18 @@
 // Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of
 // what it will do.
 
-import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
+import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
-import { attempt, toast } from "../shared/dialog.js";
-import { onValue, withQuery } from "../shared/fields.js";
+import { attempt } from "../shared/dialog.js";
+import { selectField, textField, withQuery } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName, reasonTitle } from "../shared/names.js";
-import { dollars, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
-import { CommandPreview, previewPanel } from "../shared/preview.js";
-import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
+import { dollars, ENTER_AMOUNT, exactDollars, isZero, parseAmount, signedDollars } from "../shared/money.js";
 import { numberLanguage, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { reasonOptions } from "./reasons.js";
+import { CorrectionForm } from "./correction-form.js";
+import { reasonOptions, whyUnexplained } from "./reasons.js";
 
 const POOLS = [
   ["meter", t("meter")],
@@ -38,7 +37,6 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     reason: "",
     text: "",
   };
-  const preview = new CommandPreview(() => draw());
   /** @type {Server.Postings | null} */
   let movements = null;
   /** @type {Outcome | null} */
@@ -51,24 +49,42 @@ export function showAdjustment({ link, query, who, show, onDone }) {
       (found) => found.meter === form.meter && found.pool === form.pool && found.direction === direction,
     );
   const reasons = () => possible(form.direction)?.reasons ?? [];
-  /** @param {string} text */
-  const makeCommand = (text) => ({
+  const makeCommand = () => ({
     type: "Adjust",
     meter: form.meter,
     pool: form.pool,
     amount: `${form.direction === "down" ? "-" : ""}${parseAmount(form.amount)}`,
     reason: form.reason,
-    text,
+    text: form.text.trim() || "…",
   });
-  const hasAmount = () => !isZero(parseAmount(form.amount) ?? "0");
+  const summary = () => {
+    const facts = { account: accountName(account()), amount: dollars(parseAmount(form.amount) ?? "0") };
+    return form.direction === "up"
+      ? t("{account} increased by {amount}", facts)
+      : t("{account} decreased by {amount}", facts);
+  };
+  const correction = new CorrectionForm({
+    who,
+    kind: "Adjust",
+    link: link.link,
+    make: makeCommand,
+    missing: () => (isZero(parseAmount(form.amount) ?? "0") ? ENTER_AMOUNT : null),
+    unexplained: () => whyUnexplained(form.text),
+    summary,
+    reason: () => t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
+    text: () => reasonTitle(form.reason),
+    submitLabel: t("Approve and adjust"),
+    doneMessage: ({ entries }) => t("Done: entry {entry}.", { entry: entries?.[0].seq ?? "" }),
+    done: finish,
+    draw: () => draw(),
+  });
 
   /** @param {Partial<Form>} changes */
   const update = (changes) => {
     Object.assign(form, changes);
     if (!reasons().length) form.direction = form.direction === "up" ? "down" : "up";
     if (!reasons().some((reason) => reason === form.reason)) form.reason = reasons()[0] ?? "";
-    preview.update(link.link, hasAmount() ? makeCommand(form.text.trim() || "…") : null);
-    draw();
+    correction.update();
   };
   /** @param {Partial<Form>} changes */
   const chooseAccount = (changes) => {
@@ -87,60 +103,27 @@ export function showAdjustment({ link, query, who, show, onDone }) {
       draw();
     });
 
-  const whyNot = () => {
-    if (!hasAmount()) return t("Enter an amount, such as 250.00.");
-    if (!form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
-    return preview.whyNot;
-  };
-  const summary = () => {
-    const facts = { account: accountName(account()), amount: dollars(parseAmount(form.amount) ?? "0") };
-    return form.direction === "up"
-      ? t("{account} increased by {amount}", facts)
-      : t("{account} decreased by {amount}", facts);
-  };
-  const now = async () => {
-    const answer = await submitWithSecondPerson({
-      title: summary(),
-      text: reasonTitle(form.reason),
-      approvers: who.approvers.Adjust,
-      log: link.link,
-      command: makeCommand(form.text.trim()),
-      submitLabel: t("Approve and adjust"),
-    });
-    if (answer?.entries) finish({ entry: answer.entries[0], links: preview.state.links ?? [] });
-  };
-  const request = () =>
-    attempt(async () => {
-      const id = await fileRequest({
-        log: link.link,
-        command: makeCommand(form.text.trim()),
-        summary: t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
-      });
-      finish({ request: id });
-    });
-  /** @param {Outcome} outcome */
-  const finish = async (outcome) => {
+  /**
+   * @param {CommandAnswer} answer
+   * @param {Server.Preview[]} links
+   */
+  async function finish({ entries, request = "" }, links) {
+    const [entry] = entries ?? [];
+    result = entry ? { entry, links } : { request };
+    if (entry) onDone(entry.seq);
     Object.assign(link, await get(`/api/links/${link.link}`));
-    result = outcome;
-    if ("entry" in outcome) {
-      toast(t("Done: entry {entry}.", { entry: outcome.entry.seq }));
-      onDone(outcome.entry.seq);
-    } else {
-      toast(t("Waiting for a second person."));
-    }
-    Object.assign(form, { amount: "", text: "" });
-    update({});
+    update({ amount: "", text: "" });
     loadMovements();
-  };
+  }
 
   const draw = () =>
     show(
       html`<div class="two-columns">
         <div class="stack">
           ${result ? resultPanel(result, link, who) : nothing}
-          <form class="panel stack" @submit=${(/** @type {FormEvent} */ event) => event.preventDefault()}>
-            <h2>${t("Adjust an amount")}</h2>
-            <fieldset class="accounts"><legend>${t("Account")}</legend>${meters.map((meter) =>
+          ${correction.template(
+            t("Adjust an amount"),
+            html`<fieldset class="accounts"><legend>${t("Account")}</legend>${meters.map((meter) =>
               meterAccounts(meter, link, form, chooseAccount),
             )}</fieldset>
             <div class="row amount-row">
@@ -149,34 +132,40 @@ export function showAdjustment({ link, query, who, show, onDone }) {
                   directionChoice(direction, possible(direction)?.why_not, form, update),
                 )}
               </fieldset>
-              <label class="field grow"><span>${t("Amount")}</span>
-                <input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00"
-                  .value=${inputValue(form.amount)} @input=${onValue((value) => update({ amount: value }))}>
-                ${
-                  form.amount && parseAmount(form.amount) === null
-                    ? html`<small class="input-error">${t("Enter an amount in dollars, such as 1,250.00.")}</small>`
-                    : nothing
-                }
-              </label>
+              ${textField({
+                label: t("Amount"),
+                name: "amount",
+                size: "grow",
+                inputmode: "decimal",
+                placeholder: "0.00",
+                value: form.amount,
+                error: form.amount && parseAmount(form.amount) === null ? ENTER_AMOUNT : null,
+                onInput: (amount) => update({ amount }),
+              })}
             </div>
-            <label class="field"><span>${t("Reason")}</span>
-              <select name="reason" @change=${onValue((value) => update({ reason: value }))}>
-                ${reasonOptions(reasons(), form.reason)}
-              </select>
-              <small>${t("The reasons that the rules allow for this account and direction.")}</small>
-            </label>
-            <label class="field"><span>${t("What happened")}</span>
-              <textarea name="text" rows="2" .value=${inputValue(form.text)}
-                @input=${onValue((value) => update({ text: value }))}></textarea>
-            </label>
-            ${decisionButtons({ why: whyNot(), submitLabel: t("Adjust now"), now, request })}
-          </form>
+            ${selectField({
+              label: t("Reason"),
+              name: "reason",
+              hint: t("The reasons that the rules allow for this account and direction."),
+              value: form.reason,
+              options: reasonOptions(reasons()),
+              onChange: (reason) => update({ reason }),
+            })}
+            ${textField({
+              label: t("What happened"),
+              name: "text",
+              rows: 2,
+              value: form.text,
+              onInput: (text) => update({ text }),
+            })}`,
+            t("Adjust…"),
+          )}
         </div>
         <div class="stack">
-          ${previewPanel(preview.state, {
-            empty: html`${t("Enter an amount to see what every account will hold and what the signs will show.")}
+          ${correction.panel(
+            html`${t("Enter an amount to see what every account will hold and what the signs will show.")}
               ${t("Nothing changes until a second person approves.")}`,
-          })}
+          )}
           ${movementsPanel(movements, form)}
         </div>
       </div>`,
@@ -185,7 +174,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   update({});
   loadMovements();
   return () => {
-    preview.stop();
+    correction.stop();
     beginLoad();
   };
 }
@@ -271,7 +260,7 @@ const movementsPanel = (movements, { pool, meter }) =>
             class="movements"><tbody>${movements.postings.map(
               (movement) =>
                 html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td
-                  class="number">${signedDollars(microcents(movement.change))}</td><td
+                  class="number">${signedDollars(movement.change)}</td><td
                   class="number soft">${t("entry {entry}", { entry: movement.seq })}</td></tr>`,
             )}</tbody></table></div>`
           : html`<p class="soft">${t("None in the last {count} entries.", { count: movements.entries.toLocaleString(numberLanguage) })}</p>`

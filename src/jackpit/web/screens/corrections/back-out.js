@@ -3,19 +3,18 @@
 import { accountName } from "../shared/accounts.js";
 import { transferReason } from "../shared/names.js";
 import { get } from "../shared/api.js";
-import { attempt, toast } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing } from "../shared/html.js";
-import { commandButton, whyNot } from "../shared/may.js";
+import { attempt } from "../shared/dialog.js";
+import { selectField, textField } from "../shared/fields.js";
+import { html, nothing } from "../shared/html.js";
+import { commandButton } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { pendingRequests } from "../shared/pending-requests.js";
-import { CommandPreview, previewPanel } from "../shared/preview.js";
-import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { recordRecovery } from "../wins/actions.js";
 import { statusBadge } from "../wins/components.js";
-import { reasonOptions } from "./reasons.js";
+import { CorrectionForm } from "./correction-form.js";
+import { reasonOptions, whyUnexplained } from "./reasons.js";
 
 /**
  * Show the last wins of the link to choose from.
@@ -53,7 +52,6 @@ export async function showWinChoice({ link, show }) {
 
 /** @param {CorrectionPage} page */
 export async function showBackOut({ link, query, who, show, onDone }) {
-  const preview = new CommandPreview(() => draw());
   const number = query.get("win") ?? "";
   const address = /** @type {const} */ (`/api/links/${link.link}/wins/${encodeURIComponent(number)}/facts`);
   let win = await get(address);
@@ -62,50 +60,37 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   /** @type {Server.Entry | null} */
   let result = null;
 
-  /** @param {string} text */
-  const makeCommand = (text) => ({ type: "BackOut", win: win.number, reason: form.reason, text });
+  const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(win.amount) });
+  const correction = new CorrectionForm({
+    who,
+    kind: "BackOut",
+    link: link.link,
+    make: () => ({ type: "BackOut", win: win.number, reason: form.reason, text: form.text.trim() || "…" }),
+    missing: () => (win.backed_out ? t("Win {number} is backed out", { number: win.number }) : null),
+    unexplained: () => whyUnexplained(form.text),
+    summary,
+    reason: () => t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
+    text: () =>
+      html`${t("The whole win is backed out.")} ${t("This cannot be undone; only a new claim could pay it again.")}`,
+    submitLabel: t("Approve and back out"),
+    danger: true,
+    doneMessage: ({ entries }) =>
+      t("Win {number} is backed out: entry {entry}.", { number: win.number, entry: entries?.[0].seq ?? "" }),
+    done: async ({ entries }) => {
+      result = entries?.[0] ?? null;
+      if (result) onDone(result.seq);
+      await reload();
+    },
+    draw: () => draw(),
+  });
   /** @param {Partial<typeof form>} changes */
   const update = (changes) => {
     Object.assign(form, changes);
-    preview.update(link.link, win.backed_out ? null : makeCommand(form.text.trim() || "…"));
-    draw();
+    correction.update();
   };
-  const whyNot = () => {
-    if (!preview.state.problem && !form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
-    return preview.whyNot;
-  };
-  const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(win.amount) });
-  const now = async () => {
-    const answer = await submitWithSecondPerson({
-      title: summary(),
-      text: html`${t("The whole win is backed out.")}
-        ${t("This cannot be undone; only a new claim could pay it again.")}`,
-      approvers: who.approvers.BackOut,
-      log: link.link,
-      command: makeCommand(form.text.trim()),
-      submitLabel: t("Approve and back out"),
-      danger: true,
-    });
-    if (!answer?.entries) return;
-    const [entry] = answer.entries;
-    result = entry;
-    toast(t("Win {number} is backed out: entry {entry}.", { number: win.number, entry: entry.seq }));
-    onDone(entry.seq);
-    await reload();
-  };
-  const request = () =>
-    attempt(async () => {
-      await fileRequest({
-        log: link.link,
-        command: makeCommand(form.text.trim()),
-        summary: t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
-      });
-      toast(t("Waiting for a second person, under Approvals."));
-      await reload();
-    });
   /** @param {Server.WinShare} share */
   const recover = async ({ spot, amount }) => {
-    const entry = await recordRecovery({ link: link.link, win: win.number, spot, amount });
+    const entry = await recordRecovery(who, { link: link.link, win: win.number, spot, amount });
     if (!entry) return;
     onDone(entry.seq);
     await attempt(reload);
@@ -124,36 +109,35 @@ export async function showBackOut({ link, query, who, show, onDone }) {
           ${
             win.backed_out
               ? nothing
-              : html`<form class="panel stack" @submit=${(/** @type {FormEvent} */ event) => event.preventDefault()}>
-                <h2>${t("Why it is backed out")}</h2>
-                <label class="field"><span>${t("Reason")}</span>
-                  <select name="reason" @change=${onValue((value) => update({ reason: value }))}>${reasonOptions(
-                    win.back_out_reasons,
-                    form.reason,
-                  )}</select>
-                </label>
-                <label class="field"><span>${t("What happened")}</span><textarea name="text" rows="2"
-                  .value=${inputValue(form.text)}
-                  @input=${onValue((value) => update({ text: value }))}></textarea></label>
-                ${decisionButtons({
-                  why: whyNot(),
-                  submitLabel: t("Back out win {number} now", { number: win.number }),
-                  danger: true,
-                  now,
-                  request,
-                })}
-              </form>`
+              : correction.template(
+                  t("Why it is backed out"),
+                  html`${selectField({
+                    label: t("Reason"),
+                    name: "reason",
+                    value: form.reason,
+                    options: reasonOptions(win.back_out_reasons),
+                    onChange: (reason) => update({ reason }),
+                  })}
+                  ${textField({
+                    label: t("What happened"),
+                    name: "text",
+                    rows: 2,
+                    value: form.text,
+                    onInput: (text) => update({ text }),
+                  })}`,
+                  t("Back out win {number}…", { number: win.number }),
+                )
           }
         </div>
         <div class="stack">${
           win.backed_out
             ? nextSteps({ win, result, who, recover })
-            : html`${previewPanel(preview.state, { empty: t("Loading…") })} ${paymentsPanel(win)}`
+            : html`${correction.panel(t("Loading…"))} ${paymentsPanel(win)}`
         }</div>
       </div>`,
     );
   update({});
-  return () => preview.stop();
+  return () => correction.stop();
 }
 
 /** @param {Server.WinFacts} win */
@@ -271,7 +255,7 @@ function nextSteps({ win, result, who, recover }) {
             "RecordRecovery",
             t("Record recovery from spot {spot}", { spot: share.spot }),
             () => recover(share),
-            { why: whyNot(win.why_not.spots[share.spot].RecordRecovery) },
+            { reasons: win.why_not.spots[share.spot], isInRow: true },
           )}</li>`,
       )}
       ${

@@ -1,7 +1,7 @@
 // Corrections: adjusting an amount, moving money to another link, backing out a win.
 
 import { get } from "../shared/api.js";
-import { linkOptions, onValue } from "../shared/fields.js";
+import { linkOptions, selectField } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
@@ -32,13 +32,13 @@ export default async function corrections(page) {
     render(
       html`<div class="page-head adjust-head">
           <h1>${t("Corrections")}</h1>
-          <label class="field link-choice"><span>${t("Link")}</span>
-            <select @change=${onValue((value) =>
-              go(`/corrections?link=${value}${what === "change" ? "" : `&do=${what}`}`),
-            )}>
-              ${linkOptions(links, key)}
-            </select>
-          </label>
+          ${selectField({
+            label: t("Link"),
+            size: "link-choice",
+            value: key,
+            options: linkOptions(links),
+            onChange: (value) => go(`/corrections?link=${value}${what === "change" ? "" : `&do=${what}`}`),
+          })}
         </div>
         ${correctionsNav(key, what)}
         ${parts.body}

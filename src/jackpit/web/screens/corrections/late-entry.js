@@ -3,17 +3,16 @@
 
 import { get } from "../shared/api.js";
 import { isCard } from "../shared/cards.js";
-import { attempt, toast } from "../shared/dialog.js";
-import { linkOptions, onValue } from "../shared/fields.js";
+import { linkOptions, onValue, selectField, tableOptions, textField } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
-import { CommandPreview, previewCommand, previewPanel } from "../shared/preview.js";
-import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
+import { previewCommand } from "../shared/preview.js";
 import { rich, t } from "../shared/text.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { gamingDay, isoMinute, now as serverNow } from "../shared/times.js";
 import { spotsTitle } from "../shared/words.js";
+import { CorrectionForm } from "./correction-form.js";
 import { correctionsNav } from "./corrections.js";
 
 /**
@@ -87,7 +86,6 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
     time: "",
     text: "",
   };
-  const preview = new CommandPreview(() => draw());
   const dealers = new Set(link.dealers_lines);
   const spotLines = link.terms.lines.filter(({ key }) => !dealers.has(key));
   const dealerLines = link.terms.lines.filter(({ key }) => dealers.has(key));
@@ -134,31 +132,21 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
    */
   const loadPreview = async (key, command) => {
     try {
-      return (await previewCommand(key, command)).map((effect) => ({ ...effect, ends: true }));
+      return (await previewCommand(key, { ...command, ends: true })).map((effect) => ({ ...effect, ends: true }));
     } catch (problem) {
       if (problem.rule !== "CLAIM_PENDING") throw problem;
       return (await previewCommand(key, { ...command, ends: false })).map((effect) => ({ ...effect, ends: false }));
     }
   };
-  /** @param {Partial<Form>} [changes] */
-  const update = (changes = {}) => {
-    Object.assign(state, changes);
-    preview.update(
-      link.link,
-      state.spots.size && state.formNumber.trim() && !hasWrongCards() ? makeCommand(true) : null,
-      loadPreview,
-    );
-    draw();
-  };
-  /** What loadPreview has loaded. */
-  const previewed = () => /** @type {RoundPreview | undefined} */ (preview.state.links?.[0]);
-  const ends = () => previewed()?.ends ?? true;
-
-  const whyNot = () => {
+  const summary = () =>
+    t("Round on paper form {form} at table {table}", { form: state.formNumber.trim(), table: table.table });
+  const missing = () => {
     if (!state.spots.size) return t("Tap the spots that had a wager.");
     if (hasWrongCards()) return t("A card is written as rank and suit, such as 7d or Th.");
-    if (!state.formNumber.trim() || !state.day || !state.time)
-      return t("Enter the form number, and when the round was played.");
+    return state.formNumber.trim() ? null : t("Enter the form number, and when the round was played.");
+  };
+  const unexplained = () => {
+    if (!state.day || !state.time) return t("Enter the form number, and when the round was played.");
     if (`${state.day} ${state.time}` > clock())
       return t("It is {time} now; the round cannot have been played later.", { time: shownMinute(clock()) });
     if (startedAt && `${state.day} ${state.time}` < startedAt)
@@ -166,37 +154,38 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
         round: table.round ?? "",
         time: shownMinute(startedAt),
       });
-    return preview.whyNot;
+    return null;
   };
-  const summary = () =>
-    t("Round on paper form {form} at table {table}", { form: state.formNumber.trim(), table: table.table });
-  const now = async () => {
-    const shown = previewed();
-    const answer = await submitWithSecondPerson({
-      title: summary(),
-      text: reason(),
-      log: link.link,
-      command: makeCommand(ends()),
-      approvers: who.approvers.EnterFromPaper,
-      submitLabel: t("Approve and enter"),
-    });
-    if (!answer?.entries) return;
-    const [entry] = answer.entries;
-    const number = entry.events[0].round;
-    result = { entry: entry.seq, number, previewed: shown };
-    toast(t("Entered: round {round}.", { round: number }));
-    draw();
+  /** @type {CorrectionForm} */
+  const correction = new CorrectionForm({
+    who,
+    kind: "EnterFromPaper",
+    link: link.link,
+    make: () => makeCommand(ends()),
+    missing,
+    unexplained,
+    summary,
+    reason: () => t("{summary}: {reason}", { summary: summary(), reason: reason() }),
+    text: reason,
+    submitLabel: t("Approve and enter"),
+    doneMessage: ({ entries }) => t("Entered: round {round}.", { round: entries?.[0].events[0].round }),
+    done: ({ entries }, links) => {
+      if (!entries) return go("/approvals");
+      const [entry] = entries;
+      const [previewed] = /** @type {RoundPreview[]} */ (links);
+      result = { entry: entry.seq, number: entry.events[0].round, previewed };
+      return draw();
+    },
+    draw: () => draw(),
+    load: loadPreview,
+  });
+  /** @param {Partial<Form>} [changes] */
+  const update = (changes = {}) => {
+    Object.assign(state, changes);
+    correction.update();
   };
-  const request = () =>
-    attempt(async () => {
-      await fileRequest({
-        log: link.link,
-        command: makeCommand(ends()),
-        summary: t("{summary}: {reason}", { summary: summary(), reason: reason() }),
-      });
-      toast(t("Waiting for a second person, under Approvals."));
-      go("/approvals");
-    });
+  /** Whether the round would end: false if it has a claim. */
+  const ends = () => /** @type {RoundPreview | undefined} */ (correction.effects?.[0])?.ends ?? true;
 
   /** @param {number} spot */
   const toggle = (spot) => {
@@ -209,26 +198,31 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
    * @param {string} [type]
    */
   const field = (name, label, type = "text") =>
-    html`<label class="field grow"><span>${label}</span><input name=${name} type=${type}
-      autocomplete="off" .value=${inputValue(state[name])}
-      @input=${onValue((value) => update({ [name]: value }))}></label>`;
+    textField({
+      label,
+      name,
+      type,
+      size: "grow",
+      value: state[name],
+      onInput: (value) => update({ [name]: value }),
+    });
 
   const draw = () =>
     render(
       html`<div class="page-head adjust-head"><h1>${t("Late entry")}</h1>
           <div class="row">
-            <label class="field"><span>${t("Link")}</span><select
-              @change=${onValue((value) => go(`/late-entry?link=${value}`))}>${linkOptions(
-                links,
-                link.link,
-              )}</select></label>
-            <label class="field"><span>${t("Table")}</span><select
-              @change=${onValue((value) => go(`/late-entry?link=${link.link}&table=${value}`))}>${link.tables.map(
-                (option) =>
-                  html`<option value=${option.table} ?selected=${option.table === table.table}>${t("Table {table}", {
-                    table: option.table,
-                  })}</option>`,
-              )}</select></label>
+            ${selectField({
+              label: t("Link"),
+              value: link.link,
+              options: linkOptions(links),
+              onChange: (value) => go(`/late-entry?link=${value}`),
+            })}
+            ${selectField({
+              label: t("Table"),
+              value: table.table,
+              options: tableOptions(link.tables),
+              onChange: (value) => go(`/late-entry?link=${link.link}&table=${value}`),
+            })}
           </div>
         </div>
         ${correctionsNav(link.link, "late")}
@@ -236,9 +230,9 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
           result
             ? resultPanel(result, link)
             : html`<div class="two-columns">
-              <form class="panel stack" @submit=${(/** @type {FormEvent} */ event) => event.preventDefault()}>
-                <h2>${t("The round on the paper form")}</h2>
-                <p class="soft">${
+              ${correction.template(
+                t("The round on the paper form"),
+                html`<p class="soft">${
                   isUnderWay
                     ? html`${t("Round {round} is still open at table {table}.", {
                         round: table.round ?? "",
@@ -261,27 +255,21 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
                 </div></fieldset>
                 ${handFields({ state, spotLines, dealerLines, update })}
                 ${field("text", t("What happened (system offline from … to …)"))}
-                ${decisionButtons({
-                  why: whyNot(),
-                  submitLabel: ends() ? t("Enter the round now") : t("Enter the round and its claims now"),
-                  now,
-                  request,
-                })}
-              </form>
+`,
+                ends() ? t("Enter the round…") : t("Enter the round and its claims…"),
+              )}
               <div class="stack">
-                ${previewPanel(preview.state, {
-                  empty: t(
-                    "Tap the spots and enter the form number to see the contributions, the payments and the claims.",
-                  ),
-                })}
-                ${preview.state.links ? paymentsPanel(preview.state.links[0]) : nothing}
+                ${correction.panel(
+                  t("Tap the spots and enter the form number to see the contributions, the payments and the claims."),
+                )}
+                ${correction.effects ? paymentsPanel(correction.effects[0]) : nothing}
               </div>
             </div>`
         }`,
       root,
     );
   update();
-  return () => preview.stop();
+  return () => correction.stop();
 }
 
 /**

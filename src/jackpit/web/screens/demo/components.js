@@ -4,7 +4,8 @@ import { button } from "../shared/button.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { controllerName, roleName } from "../shared/names.js";
-import { list, plural, rich, t } from "../shared/text.js";
+import { spotLights } from "../shared/spot-lights.js";
+import { plural, rich, t } from "../shared/text.js";
 
 /**
  * What the demo page shows; *state* is loaded.
@@ -196,7 +197,7 @@ function tableCard(table, device, actions, stage) {
     <div class="row apart"><h3>${name}</h3><span class="state">${word}</span></div>
     <p class="soft">${table.game_name} · ${controllerName(table.controller)}</p>
     <div class="meters">${table.meters.map((meter) => demoMeter(meter, table.meters.length > 1))}</div>
-    ${spotLights(table)}
+    ${spotLights({ spots: table.spots, lit: table.wagers })}
     ${table.waits ? waitingLine(table.waits) : nothing}
     ${
       table.is_yours
@@ -238,16 +239,6 @@ const demoMeter = (meter, isNamed) =>
     }
     <span class="amount">${dollars(meter.amount)}</span>
   </div>`;
-
-/** @param {Server.DemoTable} table */
-function spotLights({ wagers, spots }) {
-  const label = wagers.length
-    ? plural(wagers.length, "Wager at spot {spots}", "Wagers at spots {spots}", { spots: list(wagers) })
-    : t("No wagers yet");
-  return html`<div class="spots" role="img" aria-label=${label}>
-    ${Array.from({ length: spots }, (_, n) => html`<i class=${wagers.includes(n + 1) ? "on" : ""}></i>`)}
-  </div>`;
-}
 
 /** @param {Server.DemoCall} call */
 function waitingLine({ needs, seconds_left: seconds }) {

@@ -1,7 +1,8 @@
 // The demo page: what there is to see, its present state, and what a visitor can do.
 
-import { callApi, get, Problem } from "../shared/api.js";
-import { attempt, toast } from "../shared/dialog.js";
+import { callApi, get, problemOf } from "../shared/api.js";
+import { copyText } from "../shared/clipboard.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { decimal } from "../shared/numbers.js";
 import { loadAbout } from "../shared/session.js";
@@ -42,9 +43,8 @@ async function refresh() {
     demo.about ??= await loadAbout();
     if (!demo.people.length || demo.devices.size < state.tables.length) await loadPeople();
     [demo.isLost, demo.isNone] = [false, false];
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    demo.isNone = problem.status === 404;
+  } catch (error) {
+    demo.isNone = problemOf(error).status === 404;
     demo.isLost = !demo.isNone;
   }
 }
@@ -71,10 +71,7 @@ const actions = {
   speed: (speed) => send("/demo/speed", { speed }),
   jackpot: ({ link, table }) => send(`/demo/tables/${link}/${table}/jackpot`),
   deal: ({ link, table, is_yours: isYours }) => send(`/demo/tables/${link}/${table}/deal`, { yours: !isYours }),
-  copy: async (text) => {
-    await navigator.clipboard?.writeText(text);
-    toast(t("Copied: {text}", { text }));
-  },
+  copy: copyText,
 };
 
 function draw() {

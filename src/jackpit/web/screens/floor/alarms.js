@@ -1,7 +1,7 @@
 // Alarms: each stays until a person acknowledges it with a note; name and time are recorded.
 
 import { get, sendCommand } from "../shared/api.js";
-import { attempt, openDialog, toast } from "../shared/dialog.js";
+import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { hasOpenDialog, Modal } from "../shared/modal.js";
 import { rich, t } from "../shared/text.js";
@@ -14,8 +14,8 @@ export const alarmKey = (alarm) => `${alarm.log}/${alarm.seq}/${alarm.number}`;
  * Acknowledge an alarm with a note on what was done.
  * @param {Server.Alarm | Server.FloorAlarm} floorAlarm
  */
-export async function acknowledgeAlarm({ log, seq, number, sentence }) {
-  const done = await openDialog({
+export const acknowledgeAlarm = ({ log, seq, number, sentence }) =>
+  openDialog({
     title: t("Acknowledge the alarm"),
     text: sentence,
     fields: [
@@ -28,11 +28,9 @@ export async function acknowledgeAlarm({ log, seq, number, sentence }) {
       },
     ],
     submitLabel: t("Acknowledge"),
-    submit: ({ note }, id) => sendCommand("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
+    doneMessage: t("The alarm is acknowledged."),
+    submit: ({ note }, id) => sendCommand("/api/alarms/acknowledge", { log, seq, number, note }, { id }),
   });
-  if (done) toast(t("The alarm is acknowledged."));
-  return done;
-}
 
 /** Show the latest alarms, with who acknowledged them and the notes. */
 export async function showAlarms() {

@@ -2,6 +2,7 @@
 
 import uPlot from "/vendor/uplot/uPlot.esm.js";
 import { get } from "../shared/api.js";
+import { withQuery } from "../shared/fields.js";
 import { dollars, microcents } from "../shared/money.js";
 import { t } from "../shared/text.js";
 import { clock, dayAndTime, minute, shortDay } from "../shared/times.js";
@@ -16,7 +17,7 @@ const token = (name) => getComputedStyle(document.documentElement).getPropertyVa
  * @param {number} points
  */
 export const loadHistory = (link, meter, points) =>
-  get(`/api/links/${link}/history?meter=${encodeURIComponent(meter)}&points=${points}`);
+  get(withQuery(`/api/links/${link}/history`, { meter, points: String(points) }));
 
 /**
  * Amounts become numbers only here, for drawing: a pixel is coarser than a cent.
@@ -147,15 +148,15 @@ export function drawChart(element, history, zone) {
       ],
       series: [
         { label: t("Time"), value: time },
-        { label: t("Meter"), stroke: token("--gold"), width: 2, points: { show: false }, value: money },
-        { ...hits(9), label: t("Hit"), value: money },
+        { label: t("Meter"), stroke: token("--gold"), width: 2, points: { show: false }, value: valueAtPointer },
+        { ...hits(9), label: t("Hit"), value: valueAtPointer },
         {
           label: t("Seed"),
           stroke: token("--ink-faint"),
           width: 1,
           dash: [6, 5],
           points: { show: false },
-          value: money,
+          value: valueAtPointer,
         },
       ],
     },
@@ -193,7 +194,7 @@ const time = (plot, seconds) => dayAndTime((seconds ?? plot.data[0].at(-1) ?? 0)
  * @param {number} series
  * @param {number | null | undefined} at
  */
-const money = (plot, value, series, at) => {
+const valueAtPointer = (plot, value, series, at) => {
   const shown = at === null || at === undefined ? plot.data[series].at(-1) : value;
   return shown === null || shown === undefined ? "–" : dollars(shown.toFixed(2));
 };

@@ -1,6 +1,7 @@
 // The dialog of one table: its lights and claims, its last rounds, and what may be done there.
 
 import { get } from "../shared/api.js";
+import { withQuery } from "../shared/fields.js";
 import { html } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
 import { Lookups } from "../shared/lookups.js";
@@ -10,11 +11,12 @@ import { Modal } from "../shared/modal.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
 import { pair } from "../shared/pair.js";
 import { problemLine } from "../shared/problem-line.js";
+import { spotLights } from "../shared/spot-lights.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 import { claimAddress, linkName } from "./floor-model.js";
-import { claimsAt, spotLights, STATES } from "./tables.js";
+import { claimsAt, STATES } from "./tables.js";
 
 /** The dialog of one table; *show* redraws it whenever the floor changes. */
 export class TableDetails {
@@ -69,7 +71,7 @@ export class TableDetails {
   /** @param {FloorTable} table */
   #roundList({ link, round, last_round: last }) {
     const { found, problem } = this.#rounds.get("", `${round}/${last}`, () =>
-      get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`),
+      get(withQuery(`/api/links/${this.link}/rounds`, { table: this.table })),
     );
     if (problem) return problemLine(problem.message);
     if (!found) return html`<p class="soft small">${t("Loading the last rounds…")}</p>`;

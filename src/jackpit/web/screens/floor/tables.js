@@ -4,7 +4,8 @@ import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { controllerName, roleName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
-import { list, plural, t } from "../shared/text.js";
+import { spotLights } from "../shared/spot-lights.js";
+import { plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
 import { compareTables } from "./floor-model.js";
 
@@ -75,28 +76,6 @@ function tableCard(table, open) {
       ([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`,
     )}</span>
   </button>`;
-}
-
-/**
- * The spots as the dealer sees them: spot 1 at the left.
- * @param {FloorTable} table
- */
-export function spotLights(table) {
-  const spots = Array.from({ length: table.spots }, (_, index) => index + 1);
-  const label = table.lit.length
-    ? plural(
-        table.lit.length,
-        "wager at {count} of {all} spots: {spots}",
-        "wagers at {count} of {all} spots: {spots}",
-        {
-          all: table.spots,
-          spots: list(table.lit),
-        },
-      )
-    : plural(table.spots, "no wagers at {count} spot", "no wagers at {count} spots");
-  return html`<span class="spots" role="img" aria-label=${label}>${spots.map(
-    (spot) => html`<span class=${classMap({ spot: true, lit: table.lit.includes(spot) })}></span>`,
-  )}</span>`;
 }
 
 /**

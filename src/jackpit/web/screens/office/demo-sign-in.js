@@ -1,6 +1,6 @@
 // In the demo a link such as /floor?as=supervisor signs the tab in as that role.
 
-import { get, Problem } from "../shared/api.js";
+import { get, problemOf } from "../shared/api.js";
 import { signInTab } from "../shared/session.js";
 
 /**
@@ -19,6 +19,6 @@ export async function enterDemo(about) {
     const person = people.find((person) => person.key === as) ?? people.find((person) => person.role === as);
     if (person) await signInTab(as, { card: person.card, pin: person.pin });
   } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem; // without the demo's people, sign in by hand
+    problemOf(problem); // without the demo's people, sign in by hand
   }
 }

@@ -1,7 +1,7 @@
 // The shell of the office: the session, the menu, and the page that is open.
 
 import { countPending, watchFloor } from "../floor/floor-model.js";
-import { callApi, onUnauthorized, Problem } from "../shared/api.js";
+import { callApi, onUnauthorized, problemOf } from "../shared/api.js";
 import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
@@ -182,7 +182,7 @@ async function draw(first, load, path) {
         href="/home">${t("Home")}</a></p></div>`,
       main,
     );
-    if (!(problem instanceof Problem)) throw problem;
+    problemOf(problem);
   }
 }
 
@@ -368,5 +368,5 @@ start().catch((problem) => {
       ${t("Retrying…")}</p></div></main>`,
     root,
   );
-  if (!(problem instanceof Problem)) throw problem;
+  problemOf(problem);
 });

@@ -1,52 +1,42 @@
 // The person's own PIN and password. A first or expired one must be replaced before anything else.
 
-import { replaceSecret } from "../set-up/credentials.js";
-import { Problem } from "../shared/api.js";
+import { replaceSecret, secretFields, setSecretLabel } from "../set-up/credentials.js";
+import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
+import { fieldOf, readFields } from "../shared/fields.js";
 import { html, render } from "../shared/html.js";
 import { hasPassword } from "../shared/may.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 
-/** @type {Record<string, { title: string, submit: string, done: string, twoDiffer: string }>} */
-const SECRETS = {
-  pin: {
-    title: t("PIN"),
-    submit: t("Set PIN"),
-    done: t("Your PIN is set."),
-    twoDiffer: t("The two new PINs do not match."),
-  },
-  password: {
-    title: t("Password"),
-    submit: t("Set password"),
-    done: t("Your password is set."),
-    twoDiffer: t("The two new passwords do not match."),
-  },
+/** @typedef {import("../set-up/credentials.js").SecretKind} SecretKind */
+
+/** @type {Record<SecretKind, { title: string, current: string, done: string }>} */
+const TEXTS = {
+  pin: { title: t("PIN"), current: t("Current PIN"), done: t("Your PIN is set.") },
+  password: { title: t("Password"), current: t("Current password"), done: t("Your password is set.") },
 };
 
 /** @param {Page} page */
 export default function ownAccount({ root, who, go }) {
+  /** @type {SecretKind[]} */
   const kinds = hasPassword(who, who.role) ? ["pin", "password"] : ["pin"];
-  /** @type {Record<string, string | null>} */
+  /** @type {Record<string, Problem | null>} */
   const problems = {};
 
-  /** @param {string} kind */
+  /** @param {SecretKind} kind */
   const send = (kind) => async (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     const form = event.target;
-    const { current, secret, again } = Object.fromEntries(new FormData(form));
-    problems[kind] = secret === again ? null : SECRETS[kind].twoDiffer;
-    if (!problems[kind]) {
-      try {
-        await replaceSecret(who.person, kind, current, secret);
-        who.due = who.due.filter((dueKind) => dueKind !== kind);
-        form.reset();
-        toast(SECRETS[kind].done);
-        if (!who.due.length) go("/home");
-      } catch (error) {
-        problems[kind] = error.message;
-        if (!(error instanceof Problem)) throw error;
-      }
+    problems[kind] = null;
+    try {
+      await replaceSecret(who.person, kind, readFields(form));
+      who.due = who.due.filter((dueKind) => dueKind !== kind);
+      form.reset();
+      toast(TEXTS[kind].done);
+      if (!who.due.length) go("/home");
+    } catch (error) {
+      problems[kind] = problemOf(error);
     }
     draw();
   };
@@ -58,15 +48,10 @@ export default function ownAccount({ root, who, go }) {
         ${kinds.map(
           (kind) =>
             html`<form class="panel stack" @submit=${send(kind)}>
-              <h2>${SECRETS[kind].title}</h2>
-              <label class="field"><span>${t("Current")}</span><input name="current" type="password" required
-                autocomplete="off"></label>
-              <label class="field"><span>${t("New")}</span><input name="secret" type="password" required
-                autocomplete="new-password"></label>
-              <label class="field"><span>${t("New, again")}</span><input name="again" type="password" required
-                autocomplete="new-password"></label>
-              ${problemLine(problems[kind])}
-              <button class="button primary">${SECRETS[kind].submit}</button>
+              <h2>${TEXTS[kind].title}</h2>
+              ${secretFields(kind, TEXTS[kind].current).map((field) => fieldOf(field))}
+              ${problemLine(problems[kind]?.message)}
+              <button class="button primary">${setSecretLabel(kind)}</button>
             </form>`,
         )}
       </div>`,

@@ -1,7 +1,8 @@
 // The sign-in page: card and PIN, or ID and password.
 
-import { Problem } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
+import { textField } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { problemLine } from "../shared/problem-line.js";
 import { signIn } from "../shared/session.js";
@@ -31,13 +32,23 @@ export function signInPage(root, about, onSignIn, why = null) {
         }</p>
         ${
           card
-            ? html`<label class="field"><span>${t("PIN")}</span><input name="pin" type="password" inputmode="numeric"
-              autocomplete="off"></label>
+            ? html`${textField({ label: t("PIN"), name: "pin", type: "password", inputmode: "numeric" })}
               <button type="button" class="button quiet" @click=${usePassword}>${t("Use a password instead")}</button>`
-            : html`<label class="field"><span>${t("ID")}</span><input name="person" autocomplete="username"
-              autocapitalize="none" required><small>${t("identifies you in the log")}</small></label>
-              <label class="field"><span>${t("Password")}</span><input name="password" type="password"
-                autocomplete="current-password" required></label>`
+            : html`${textField({
+                label: t("ID"),
+                name: "person",
+                autocomplete: "username",
+                autocapitalize: "none",
+                required: true,
+                hint: t("identifies you in the log"),
+              })}
+              ${textField({
+                label: t("Password"),
+                name: "password",
+                type: "password",
+                autocomplete: "current-password",
+                required: true,
+              })}`
         }
         ${problemLine(problem?.message)}
         <button class="button primary wide" ?disabled=${busy}>${busy ? t("Signing in…") : t("Sign in")}</button>
@@ -71,7 +82,7 @@ export function signInPage(root, about, onSignIn, why = null) {
       [busy, problem] = [false, error];
       draw();
       focus();
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
     }
   };
   const stopSwipes = onCardSwipe((read) => {

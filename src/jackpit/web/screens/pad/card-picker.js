@@ -1,8 +1,9 @@
 // The card picker: whose cards and the suit, then one press of a rank for each card of that suit.
 
 import { Problem } from "../shared/api.js";
-import { cardName, cardText, isRed, isRedSuit, rankText, SUITS } from "../shared/cards.js";
+import { cardText, isRedSuit, rankText, SUITS } from "../shared/cards.js";
 import { html, nothing, render } from "../shared/html.js";
+import { playingCard } from "../shared/playing-card.js";
 import { t } from "../shared/text.js";
 import { findKeys, wagersOf } from "./view.js";
 
@@ -172,13 +173,4 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
       })
     ),
   };
-}
-
-/**
- * A playing card.
- * @param {string} card
- */
-export function playingCard(card) {
-  return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img"
-    aria-label=${cardName(card)}>${rankText(card[0])}<br>${SUITS[card[1]].symbol}</span>`;
 }

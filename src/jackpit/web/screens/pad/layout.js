@@ -3,9 +3,9 @@
 
 import { html, nothing, svg } from "../shared/html.js";
 import { verifierName } from "../shared/names.js";
+import { playingCard } from "../shared/playing-card.js";
 import { plural, rich, t } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
-import { playingCard } from "./card-picker.js";
 import { padHeader } from "./header.js";
 import { actionBar, claimKeys, declarationKey, handKeys, holdHintText, isUpCard, keyButton, shortcut } from "./keys.js";
 import { money } from "./money.js";

@@ -1,13 +1,12 @@
 // The replay of one round: a player with the table, the list of all steps, payments and wins.
 
 import { get } from "../shared/api.js";
-import { button } from "../shared/button.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { may, whyNot } from "../shared/may.js";
+import { commandButton } from "../shared/may.js";
 import { hasOpenDialog } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
-import { submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay, now } from "../shared/times.js";
 import { statusBadge } from "../wins/components.js";
@@ -94,16 +93,20 @@ export async function playRound(page, link, round) {
     action();
   };
   const reopen = async () => {
-    const answer = await submitWithSecondPerson({
-      title: t("Reopen round {round} at table {table}", { round: replay.round, table: replay.table }),
+    const place = { round: replay.round, table: replay.table };
+    const answer = await submitCommand({
+      who,
+      kind: "ReopenRound",
+      log: replay.link,
+      title: t("Reopen round {round} at table {table}", place),
       text: t(
         "It continues as if it had not ended: its payments are reversed, and settled again when the dealer ends it.",
       ),
-      approvers: who.approvers.ReopenRound,
-      log: replay.link,
       fields: [{ name: "reason", label: t("What happened"), required: true }],
-      command: ({ reason }) => ({ type: "ReopenRound", table: replay.table, reason }),
+      make: ({ reason }) => ({ type: "ReopenRound", table: replay.table, reason }),
+      summary: ({ reason = "" }) => t("Reopen round {round} at table {table}: {reason}", { ...place, reason }),
       submitLabel: t("Approve and reopen"),
+      doneMessage: t("Round {round} is reopened.", place),
     });
     if (answer) go(location.pathname, { instead: true });
   };
@@ -210,7 +213,6 @@ function mergeSteps({ steps, refused }) {
  */
 const head = (replay, { who, reopen }) => {
   const { round_before: before, round_after: after } = replay.neighbors;
-  const isLast = "ReopenRound" in replay.why_not;
   return html`<div class="page-head round-head">
     <div>
       <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">${t(
@@ -246,11 +248,7 @@ const head = (replay, { who, reopen }) => {
             })}</a>`
           : nothing
       }
-      ${
-        isLast && may(who, "ReopenRound")
-          ? button(t("Reopen this round"), whyNot(replay.why_not.ReopenRound), reopen)
-          : nothing
-      }
+      ${commandButton(who, "ReopenRound", t("Reopen this round…"), reopen, { reasons: replay.why_not })}
       <button class="button primary" @click=${() => window.print()}>${t("Print")}</button>
     </div>
   </div>`;

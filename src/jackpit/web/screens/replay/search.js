@@ -1,8 +1,8 @@
 // Searching for a round: by its number, by table, day and time, or by a win.
 
-import { get, Problem } from "../shared/api.js";
-import { linkOptions, onValue, withQuery } from "../shared/fields.js";
-import { html, inputValue, nothing, render } from "../shared/html.js";
+import { get, problemOf } from "../shared/api.js";
+import { linkOptions, selectField, tableOptions, textField, withQuery } from "../shared/fields.js";
+import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { problemLine } from "../shared/problem-line.js";
 import { list, plural, t } from "../shared/text.js";
@@ -37,7 +37,7 @@ export async function showSearch({ root, query, go }) {
       [next, problem] = [found.next, null];
     } catch (error) {
       if (isLatest()) [rounds, next, problem, isLoading] = [[], null, error, false];
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
       if (!isLatest()) return;
     }
     isLoading = false;
@@ -62,13 +62,10 @@ export async function showSearch({ root, query, go }) {
     } catch (error) {
       problem = error;
       draw();
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
     }
   };
 
-  /** @param {keyof typeof filters} name */
-  const choose = (name) => onValue((value) => applyFilters({ [name]: value }));
-  const chooseLink = onValue((link) => applyFilters({ link, table: "" }));
   const tables = () => links.find(({ link }) => link === filters.link)?.tables ?? [];
   /** @param {number} before */
   const earlierButton = (before) =>
@@ -81,32 +78,57 @@ export async function showSearch({ root, query, go }) {
           <section class="panel stack">
             <h2>${t("By table, day and time")}</h2>
             <div class="search-fields">
-              <label class="field"><span>${t("Link")}</span><select name="link"
-                @change=${chooseLink}>${linkOptions(links, filters.link)}</select></label>
-              <label class="field"><span>${t("Table")}</span><select name="table"
-                @change=${choose("table")}><option value="">${t("every table")}</option>${tables().map(
-                  ({ table }) =>
-                    html`<option value=${table} ?selected=${table === filters.table}>${t("Table {table}", {
-                      table,
-                    })}</option>`,
-                )}</select></label>
-              <label class="field"><span>${t("Gaming day")}</span><input name="day" type="date"
-                .value=${inputValue(filters.day)}
-                @change=${choose("day")}></label>
-              <label class="field"><span>${t("Started before")}</span><input name="time" type="time"
-                .value=${inputValue(filters.time)} ?disabled=${!filters.day}
-                @change=${choose("time")}>${
-                  filters.day ? nothing : html`<small>${t("Choose a day first.")}</small>`
-                }</label>
+              ${selectField({
+                label: t("Link"),
+                name: "link",
+                value: filters.link,
+                options: linkOptions(links),
+                onChange: (link) => applyFilters({ link, table: "" }),
+              })}
+              ${selectField({
+                label: t("Table"),
+                name: "table",
+                value: filters.table,
+                options: [["", t("every table")], ...tableOptions(tables())],
+                onChange: (table) => applyFilters({ table }),
+              })}
+              ${textField({
+                label: t("Gaming day"),
+                name: "day",
+                type: "date",
+                value: filters.day,
+                onChange: (day) => applyFilters({ day }),
+              })}
+              ${textField({
+                label: t("Started before"),
+                name: "time",
+                type: "time",
+                disabled: !filters.day,
+                hint: filters.day ? null : t("Choose a day first."),
+                value: filters.time,
+                onChange: (time) => applyFilters({ time }),
+              })}
             </div>
           </section>
           <form class="panel stack" @submit=${showByNumber}>
             <h2>${t("By number")}</h2>
             <div class="row">
-              <label class="field"><span>${t("What")}</span><select name="what">
-                <option value="round">${t("Round")}</option><option value="win">${t("Win")}</option></select></label>
-              <label class="field"><span>${t("Number")}</span><input name="number" inputmode="numeric"
-                pattern="[1-9][0-9]{0,14}" required></label>
+              ${selectField({
+                label: t("What"),
+                name: "what",
+                value: undefined,
+                options: [
+                  ["round", t("Round")],
+                  ["win", t("Win")],
+                ],
+              })}
+              ${textField({
+                label: t("Number"),
+                name: "number",
+                inputmode: "numeric",
+                pattern: "[1-9][0-9]{0,14}",
+                required: true,
+              })}
               <button class="button primary">${t("Show")}</button>
             </div>
           </form>

@@ -1,11 +1,12 @@
 // The steps of a round: the current one, and the list of all.
 
-import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
+import { accountName, amountChange } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
-import { exactDollars, microcents } from "../shared/money.js";
+import { exactDollars, fromMicrocents, microcents, signedDollars } from "../shared/money.js";
 import { meterName, roleName } from "../shared/names.js";
 import { DEVICE_KINDS } from "../shared/server-words.js";
-import { list, plural, t } from "../shared/text.js";
+import { spotLights } from "../shared/spot-lights.js";
+import { list, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 
 /**
@@ -138,7 +139,7 @@ function stepRow({ step, index, at, replay, meters, choose }) {
       time: clock(step.at),
       step: index + 1,
     })}>${clock(step.at)}</button><div class="small soft">${step.at.slice(11, 23)} UTC</div></td>
-    <td>${lights(step)}</td>
+    <td>${stepLights(step)}</td>
     <td>${step.rule ? html`<div>${refusal(step)}</div>` : step.words.map((text) => html`<div>${text}</div>`)}
       ${step.reasons.length ? html`<div class="small soft">“${step.reasons.join("; ")}”</div>` : nothing}
       <div class="small soft">${stepPeople(step, replay)}</div></td>
@@ -162,31 +163,13 @@ function meterCell(change) {
 }
 
 /**
- * The lights as small circles: filled with a wager, ringed if marked.
+ * The lights during the round.
  * @param {RoundStep} step
  */
-function lights({ picture, is_later: isLater }) {
-  if (!picture || isLater) return nothing;
-  const marked = new Set(picture.marks.flatMap(({ spots }) => spots));
-  return html`<span class="lights" role="img" aria-label=${describeLights(picture.lit, [...marked])}>${Array.from(
-    { length: picture.spots },
-    (_, index) =>
-      html`<i class="${
-        picture.lit.includes(index + 1) ? "lit" : ""
-      } ${marked.has(index + 1) ? "marked" : ""}">${index + 1}</i>`,
-  )}</span>`;
-}
-
-/**
- * @param {number[]} lit
- * @param {number[]} marked
- */
-function describeLights(lit, marked) {
-  const wagers = plural(lit.length, "Wager at spot {spots}", "Wagers at spots {spots}", { spots: list(lit) });
-  if (!marked.length) return wagers;
-  const marks = plural(marked.length, "marked: spot {spots}", "marked: spots {spots}", { spots: list(marked) });
-  return `${wagers}; ${marks}`;
-}
+const stepLights = ({ picture, is_later: isLater }) =>
+  picture && !isLater
+    ? spotLights({ ...picture, marked: picture.marks.flatMap(({ spots }) => spots), isNumbered: true })
+    : nothing;
 
 /**
  * What other tables changed on the meters between two entries.
@@ -201,7 +184,7 @@ function meanwhile(steps, index, meters) {
   const moved = meters.flatMap((meter) => {
     const [was, is] = [before, step].map(({ meters: all }) => all.find((change) => change.meter === meter));
     const difference = was && is ? microcents(is.before) - microcents(was.after) : 0n;
-    return difference ? [`${meterName(meter)} ${signedDollars(difference)}`] : [];
+    return difference ? [`${meterName(meter)} ${signedDollars(fromMicrocents(difference))}`] : [];
   });
   return moved.length
     ? html`<tr class="meanwhile"><td></td><td colspan=${3 + meters.length}>${t(

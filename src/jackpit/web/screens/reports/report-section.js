@@ -105,7 +105,7 @@ function formatCell(cell, { kind }) {
     case "money":
       return exactDollars(text);
     case "rate":
-      return percent(text);
+      return exactPercent(text);
     case "time":
       return dayAndTime(text);
     case "whole":
@@ -148,7 +148,7 @@ function cellOf(cell, column) {
  * A fraction of 1 as a text of decimals, in percent, rounded to four places.
  * @param {string} text
  */
-function percent(text) {
+function exactPercent(text) {
   const [whole, fraction = ""] = text.replace("-", "").split(".");
   const places = BigInt(`${whole}${fraction.padEnd(7, "0").slice(0, 7)}`); // one more than are shown
   const digits = String((places + 5n) / 10n).padStart(5, "0");

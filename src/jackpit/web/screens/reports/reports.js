@@ -1,8 +1,8 @@
 // The list of reports, and one report as tables to read, print and save.
 
-import { get, openFile, Problem } from "../shared/api.js";
+import { get, openFile, problemOf } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { linkOptions, withQuery } from "../shared/fields.js";
+import { dayFilters, filterForm, linkFilter, selectField, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { roleName } from "../shared/names.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -57,7 +57,7 @@ export default async function reports({ root, path, query, who, about, go }) {
     draw(await get(address()));
   } catch (problem) {
     draw(null, problem);
-    if (!(problem instanceof Problem)) throw problem;
+    problemOf(problem);
   }
 }
 
@@ -67,13 +67,13 @@ export default async function reports({ root, path, query, who, about, go }) {
  */
 const reportList = (known, unknown) =>
   html`<h1>${t("Reports")}</h1>
-  ${
+  ${problemLine(
     unknown
-      ? html`<p class="problem">${t("There is no report '{report}' for your role.", {
+      ? t("There is no report '{report}' for your role.", {
           report: unknown,
-        })}</p>`
-      : nothing
-  }
+        })
+      : null,
+  )}
   <div class="report-list">${known.map(
     ({ report, title, summary, is_current: isNow }) =>
       html`<a class="panel"
@@ -94,25 +94,24 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
         <button class="button" @click=${() => save("xlsx")}>${t("Save as Excel")}</button>
       </div>
     </div>
-    <form class="row filters no-print" @change=${choose} 
-      @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <label class="field"><span>${t("Report")}</span><select name="report">${known.map(
-        ({ report, title }) =>
-          html`<option value=${report}
-            ?selected=${report === chosen.report}>${title}</option>`,
-      )}</select></label>
-      ${
-        chosen.is_current
-          ? nothing
-          : html`<label class="field"><span>${t("From gaming day")}</span><input type="date" name="from"
-            .value=${filters.from || (report?.header.first_day ?? "")}></label>
-            <label class="field"><span>${t("to")}</span><input type="date" name="to"
-              .value=${filters.to || (report?.header.last_day ?? "")}></label>`
-      }
-      <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
-        "all links",
-      )}</option>${linkOptions(links, filters.link)}</select></label>
-    </form>
+    ${filterForm(
+      html`${selectField({
+        label: t("Report"),
+        name: "report",
+        value: chosen.report,
+        options: known.map(({ report: key, title }) => [key, title]),
+      })}
+        ${
+          chosen.is_current
+            ? nothing
+            : dayFilters({
+                from: filters.from || (report?.header.first_day ?? ""),
+                to: filters.to || (report?.header.last_day ?? ""),
+              })
+        }
+        ${linkFilter(links, filters.link)}`,
+      choose,
+    )}
     ${
       problem
         ? problemLine(problem.message)

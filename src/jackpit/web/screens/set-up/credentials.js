@@ -1,7 +1,8 @@
-// Credentials at the setup screen: acting as another person for a moment, and replacing a first PIN or password.
+// Credentials: acting as another person for a moment, and replacing a PIN or password with an own one.
 
 import { callApi, inputProblem, sendCommand } from "../shared/api.js";
-import { openDialog, toast } from "../shared/dialog.js";
+import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
+import { openDialog } from "../shared/dialog.js";
 import { signIn } from "../shared/session.js";
 import { roleName } from "../shared/names.js";
 import { t } from "../shared/text.js";
@@ -21,44 +22,90 @@ export async function signInAs(credentials, action) {
   }
 }
 
-/**
- * Replace a first PIN or password with the person's own.
- * @param {string} person
- * @param {string} kind
- * @param {FormDataEntryValue | undefined} current
- * @param {FormDataEntryValue | undefined} secret
- * @param {string} [as]
- */
-export const replaceSecret = (person, kind, current, secret, as) =>
-  sendCommand(`/api/people/${person}/secret`, { kind, current, secret }, { as });
+/** @typedef {"pin" | "password"} SecretKind */
+
+/** @type {Record<SecretKind, { first: string, own: string, again: string, hint: string, set: string, twoDiffer: string, inputmode?: string, minlength?: number }>} */
+const SECRETS = {
+  pin: {
+    first: t("First PIN"),
+    own: t("Your own PIN"),
+    again: t("Your own PIN again"),
+    hint: PIN_RULE,
+    inputmode: "numeric",
+    set: t("Set my PIN"),
+    twoDiffer: t("The two PINs do not match."),
+  },
+  password: {
+    first: t("First password"),
+    own: t("Your own password"),
+    again: t("Your own password again"),
+    hint: t("{least} characters or more, different from the first one", { least: MIN_PASSWORD_LENGTH }),
+    minlength: MIN_PASSWORD_LENGTH,
+    set: t("Set my password"),
+    twoDiffer: t("The two passwords do not match."),
+  },
+};
 
 /**
- * A person who was just given a card replaces the first PIN, at this screen.
- * @param {Server.Member} person
+ * The label of the button that replaces a secret.
+ * @param {SecretKind} kind
  */
-export async function askForOwnPin(person) {
-  const done = await openDialog({
-    title: t("Now {person}, {role}", { person: person.name, role: roleName(person.role) }),
-    text: t("{person} swipes the card and types; everyone else looks away.", { person: person.name }),
-    fields: [
-      { name: "card", label: t("Card"), type: "password", hint: t("Swipe it."), required: true },
-      { name: "current", label: t("First PIN"), type: "password", inputmode: "numeric", required: true },
-      {
-        name: "secret",
-        label: t("Your own PIN"),
-        type: "password",
-        inputmode: "numeric",
-        hint: PIN_RULE,
-        required: true,
-      },
-      { name: "again", label: t("Your own PIN again"), type: "password", inputmode: "numeric", required: true },
-    ],
-    submitLabel: t("Set my PIN"),
-    submit: ({ card, current, secret, again }) => {
-      if (secret !== again) throw inputProblem(t("The two PINs do not match."));
-      return signInAs({ card, pin: current }, (as) => replaceSecret(person.person, "pin", current, secret, as));
-    },
-  });
-  if (done) toast(t("{person} has set a PIN.", { person: person.name }));
-  return done;
+export const setSecretLabel = (kind) => SECRETS[kind].set;
+
+/**
+ * The fields for an own PIN or password. *current* is the label of the one that is replaced: the first one in
+ * the words of the setup; null if it is known.
+ * @param {SecretKind} kind
+ * @param {string | null} [current]
+ * @returns {Field[]}
+ */
+export function secretFields(kind, current = SECRETS[kind].first) {
+  const { own, again, hint, inputmode, minlength } = SECRETS[kind];
+  const secret = { type: "password", required: true, inputmode };
+  return [
+    ...(current === null ? [] : [{ name: "current", label: current, ...secret }]),
+    { name: "secret", label: own, hint, minlength, autocomplete: "new-password", ...secret },
+    { name: "again", label: again, autocomplete: "new-password", ...secret },
+  ];
 }
+
+/**
+ * Replace a PIN or password with the person's own, which was typed twice.
+ * @param {string} person
+ * @param {SecretKind} kind
+ * @param {{ current?: string, secret?: string, again?: string }} typed
+ * @param {string} [as]
+ */
+export async function replaceSecret(person, kind, { current, secret, again }, as) {
+  if (secret !== again) throw inputProblem(SECRETS[kind].twoDiffer, ["again"]);
+  await sendCommand(`/api/people/${person}/secret`, { kind, current, secret }, { as });
+}
+
+/**
+ * A person who was just given a first PIN with a card, or a first password, replaces it at this screen.
+ * @param {Server.Member} person
+ * @param {SecretKind} kind
+ */
+export const askForOwnSecret = ({ person, name, role }, kind) =>
+  openDialog({
+    title: t("Now {person}, the {role}", { person: name, role: roleName(role) }),
+    text:
+      kind === "pin"
+        ? t("{person} swipes the card and types; everyone else looks away.", { person: name })
+        : t("{person} types; everyone else looks away.", { person: name }),
+    fields: [
+      ...(kind === "pin"
+        ? [{ name: "card", label: t("Card"), type: "password", hint: t("Swipe it."), required: true }]
+        : []),
+      ...secretFields(kind),
+    ],
+    submitLabel: SECRETS[kind].set,
+    doneMessage:
+      kind === "pin"
+        ? t("{person} has set a PIN.", { person: name })
+        : t("{person} has set a password.", { person: name }),
+    submit: ({ card, ...typed }) =>
+      signInAs(kind === "pin" ? { card, pin: typed.current } : { person, password: typed.current }, (as) =>
+        replaceSecret(person, kind, typed, as),
+      ),
+  });

@@ -2,13 +2,13 @@
 
 import { approvedVersions } from "../approvals/request-sentences.js";
 import { get } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { componentName, deviceName } from "../shared/names.js";
 import { COMPONENT_KINDS } from "../shared/server-words.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { submitCommand } from "./command-dialog.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 
 /** @type {Record<string, string>} */
@@ -150,7 +150,10 @@ export default async function devicesPage({ root, path, query, who }) {
                   >${dayAndTime(device.since)}</td>
                 <td>${
                   device.is_active
-                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), { kind: "danger" })
+                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), {
+                        kind: "danger",
+                        isInRow: true,
+                      })
                     : html`<span class="badge">${t("retired")}</span>`
                 }</td></tr>`,
           )}</tbody>
@@ -161,7 +164,7 @@ export default async function devicesPage({ root, path, query, who }) {
             (kind) =>
               html`<tr><th scope="row">${componentName(kind)}</th><td>${approvedVersions(
                 state.approved[kind] ?? [],
-              )}</td><td>${commandButton(who, "ApproveVersions", t("Change…"), approve(kind))}</td></tr>`,
+              )}</td><td>${commandButton(who, "ApproveVersions", t("Change…"), approve(kind), { isInRow: true })}</td></tr>`,
           )}</tbody></table></div>
       </div>`,
       root,

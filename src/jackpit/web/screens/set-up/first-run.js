@@ -1,16 +1,16 @@
 // The first run of a new server: welcome, the house and its first two people, and their own passwords.
 // From there the wizard continues with the admin signed in.
 
-import { Problem, sendCommand } from "../shared/api.js";
+import { problemOf, sendCommand } from "../shared/api.js";
 import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
-import { onValue } from "../shared/fields.js";
+import { fieldOf, readFields, textField } from "../shared/fields.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { roleName } from "../shared/names.js";
 import { signIn } from "../shared/session.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
-import { replaceSecret, signInAs } from "./credentials.js";
+import { replaceSecret, secretFields, setSecretLabel, signInAs } from "./credentials.js";
 import { HOUSE_DEFAULTS, houseFields, parseSettings } from "./house-fields.js";
 import { stepsNav } from "./steps-nav.js";
 
@@ -85,7 +85,7 @@ export default async function firstRun({ root }) {
       await action(event.target);
     } catch (error) {
       state.problem = error.message;
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
     } finally {
       state.busy = false;
       draw();
@@ -123,10 +123,16 @@ export default async function firstRun({ root }) {
         <p class="soft">${t("Both people must be present.")}
           ${t("Granting rights and changing terms always takes two people.")}</p></div>
       <fieldset><legend>${t("Setup code")}</legend>
-        <label class="field wide-field"><span>${t("Code printed by the server")}</span>
-          <input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required .value=${state.code}
-            @input=${onValue((value) => (state.code = value.trim()))}>
-          <small>${t("It is in the terminal or in the service journal, and works once.")}</small></label>
+        ${textField({
+          label: t("Code printed by the server"),
+          name: "code",
+          size: "wide-field",
+          autocapitalize: "none",
+          required: true,
+          hint: t("It is in the terminal or in the service journal, and works once."),
+          value: state.code,
+          onInput: (value) => (state.code = value.trim()),
+        })}
       </fieldset>
       <fieldset><legend>${t("The house")}</legend>${houseFields(state.house)}</fieldset>
       ${FIRST.map(personFields)}
@@ -143,15 +149,19 @@ export default async function firstRun({ root }) {
     const person = state.people[role];
     /**
      * @param {keyof FirstPerson} name
-     * @param {{ type?: string, least?: number, hint?: string }} [options]
+     * @param {{ type?: string, minlength?: number, hint?: string }} [options]
      */
     const field = (name, options = {}) =>
-      html`<label class="field"><span>${labels[name]}</span>
-      <input name="${role}-${name}" type=${options.type ?? "text"}
-        autocomplete=${options.type ? "new-password" : "off"} autocapitalize=${name === "name" ? "words" : "none"}
-        required minlength=${options.least ?? nothing} .value=${person[name]}
-        @input=${onValue((value) => (person[name] = value))}>
-      ${options.hint ? html`<small>${options.hint}</small>` : nothing}</label>`;
+      textField({
+        label: labels[name],
+        name: `${role}-${name}`,
+        autocomplete: options.type ? "new-password" : "off",
+        autocapitalize: name === "name" ? "words" : "none",
+        required: true,
+        value: person[name],
+        onInput: (value) => (person[name] = value),
+        ...options,
+      });
     return html`<fieldset><legend>${title}</legend>
       <p class="soft small">${duties}</p>
       <div class="fields lone-fields">
@@ -159,7 +169,7 @@ export default async function firstRun({ root }) {
         ${field("key", { hint: t("identifies the person in the log; permanent") })}
         ${field("password", {
           type: "password",
-          least: MIN_PASSWORD_LENGTH,
+          minlength: MIN_PASSWORD_LENGTH,
           hint: t("{least} characters or more; to be replaced in the next step", { least: MIN_PASSWORD_LENGTH }),
         })}
       </div>
@@ -191,13 +201,7 @@ export default async function firstRun({ root }) {
           role: roleName(role),
           id: key,
         })}</legend>
-          <label class="field"><span>${t("Your own password")}</span><input name="secret" type="password"
-            autocomplete="new-password" required minlength=${MIN_PASSWORD_LENGTH}><small>${t(
-              "{least} characters or more, different from the first one",
-              { least: MIN_PASSWORD_LENGTH },
-            )}</small></label>
-          <label class="field"><span>${t("Your own password again")}</span><input name="again" type="password"
-            autocomplete="new-password" required></label>
+          ${secretFields("password", null).map((field) => fieldOf(field))}
         </fieldset>
         ${problemLine(state.problem)}
         <div class="row apart"><span class="faint small">${
@@ -206,23 +210,21 @@ export default async function firstRun({ root }) {
             : t("Then you both continue with the first link.")
         }</span>
           <button class="button primary"
-            ?disabled=${state.busy}>${state.busy ? t("Working…") : t("Set my password")}</button></div>
+            ?disabled=${state.busy}>${state.busy ? t("Working…") : setSecretLabel("password")}</button></div>
       </form>`,
     );
   }
 
   /** @param {HTMLFormElement} form */
   async function own(form) {
-    const { secret, again } = Object.fromEntries(new FormData(form));
-    if (secret !== again) {
-      state.problem = t("The two passwords do not match.");
-      return;
-    }
+    const { secret, again } = readFields(form);
     const role = state.own[0];
     const { key, password } = state.people[role];
     const person = key.trim();
-    await signInAs({ person, password }, (token) => replaceSecret(person, "password", password, secret, token));
-    state.people[role].password = String(secret);
+    await signInAs({ person, password }, (token) =>
+      replaceSecret(person, "password", { current: password, secret, again }, token),
+    );
+    state.people[role].password = secret;
     state.own.shift();
     if (state.own.length) return;
     state.page = "leaving";

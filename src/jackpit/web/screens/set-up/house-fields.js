@@ -1,7 +1,7 @@
 // The settings of the house as fields, for the first run and for later.
 
 import { DOLLAR_CURRENCIES, SETTING_DEFAULTS, SETTING_RANGES } from "../shared/bounds.js";
-import { onCheck, onValue } from "../shared/fields.js";
+import { checkField, selectField, textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
@@ -75,39 +75,56 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
    * @param {string} [list]
    * @param {string} [size]
    */
-  const text = (name, hint, list, size = "") =>
-    html`<label class="field ${size}"><span>${LABELS[name]}</span>
-    <input name=${name} autocomplete="off" required list=${list ?? nothing} .value=${settings[name]}
-      @input=${onValue((value) => put(name, value.trim()))}>
-    ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+  const text = (name, hint, list, size) =>
+    textField({
+      label: LABELS[name],
+      name,
+      hint,
+      list,
+      size,
+      required: true,
+      value: String(settings[name]),
+      onInput: (value) => put(name, value.trim()),
+    });
   /** @param {keyof typeof SETTING_RANGES} name */
   const number = (name) =>
-    html`<label class="field"><span>${LABELS[name]}</span>
-    <input name=${name} type="number" min=${SETTING_RANGES[name][0]} max=${SETTING_RANGES[name][1]} step="1" required .value=${String(settings[name])}
-      @input=${onValue((value) => put(name, value))}></label>`;
+    textField({
+      label: LABELS[name],
+      name,
+      type: "number",
+      min: SETTING_RANGES[name][0],
+      max: SETTING_RANGES[name][1],
+      required: true,
+      value: String(settings[name]),
+      onInput: (value) => put(name, value),
+    });
   /**
    * @param {string} name
    * @param {(string | number)[][]} options
    * @param {string} [hint]
    */
   const select = (name, options, hint) =>
-    html`<label class="field"><span>${LABELS[name]}</span>
-    <select name=${name} @change=${onValue((value) => put(name, value))}>${options.map(
-      ([key, word]) =>
-        html`<option value=${key}
-          .selected=${String(settings[name]) === String(key)}>${word}</option>`,
-    )}</select>
-    ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+    selectField({
+      label: LABELS[name],
+      name,
+      hint,
+      value: String(settings[name]),
+      options,
+      onChange: (value) => put(name, value),
+    });
   /**
    * @param {string} name
    * @param {string} hint
    */
   const optional = (name, hint) =>
-    html`<label class="field"><span>${LABELS[name]}</span>
-    <input name=${name} inputmode="decimal" autocomplete="off"
-      .value=${settings[name] === null ? "" : editableAmount(String(settings[name]))}
-      @input=${onValue((value) => put(name, value.trim() || null))}>
-    <small>${hint}</small></label>`;
+    textField({
+      label: LABELS[name],
+      name,
+      hint,
+      inputmode: "decimal",
+      value: settings[name] === null ? "" : editableAmount(String(settings[name])),
+      onInput: (value) => put(name, value.trim() || null),
+    });
   /** The tiers whose card requires a PIN. */
   const withPin = () => /** @type {string[]} */ (settings.pin_with_card);
   return html`<div class="fields lone-fields">
@@ -137,17 +154,20 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     ${
       all
         ? html`<div class="row check-row"><span class="soft">${LABELS.pin_with_card}:</span>
-          ${Object.entries(TIERS).map(
-            ([tier, word]) =>
-              html`<label class="row check"><input type="checkbox" .checked=${withPin().includes(tier)}
-                @change=${onCheck((isChecked) =>
-                  put("pin_with_card", isChecked ? [...withPin(), tier] : withPin().filter((other) => other !== tier)),
-                )}><span>${word}</span></label>`,
+          ${Object.entries(TIERS).map(([tier, word]) =>
+            checkField({
+              label: word,
+              isChecked: withPin().includes(tier),
+              onChange: (isChecked) =>
+                put("pin_with_card", isChecked ? [...withPin(), tier] : withPin().filter((other) => other !== tier)),
+            }),
           )}</div>
-        <label class="row check"><input type="checkbox" name="requires_winner_name"
-          .checked=${settings.requires_winner_name}
-          @change=${onCheck((isChecked) => put("requires_winner_name", isChecked))}
-          ><span>${LABELS.requires_winner_name}</span></label>`
+        ${checkField({
+          label: LABELS.requires_winner_name,
+          name: "requires_winner_name",
+          isChecked: Boolean(settings.requires_winner_name),
+          onChange: (isChecked) => put("requires_winner_name", isChecked),
+        })}`
         : nothing
     }
     <datalist id="time-zones">${ZONES.map((zone) => html`<option value=${zone}></option>`)}</datalist>`;

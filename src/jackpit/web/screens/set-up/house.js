@@ -2,11 +2,11 @@
 
 import { changesTable } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { settingDifferences } from "../shared/settings.js";
 import { t } from "../shared/text.js";
-import { submitCommand } from "./command-dialog.js";
 import { houseFields, parseSettings } from "./house-fields.js";
 
 /** @param {Page} page */

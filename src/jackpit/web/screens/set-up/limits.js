@@ -2,13 +2,13 @@
 
 import { loadLimitsEffect, stoppedLinks } from "../approvals/request-effects.js";
 import { get, inputProblem } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
-import { parseAmount } from "../shared/money.js";
-import { dollarsOrDash, editableAmount } from "../shared/numbers.js";
+import { ENTER_AMOUNT, parseAmount } from "../shared/money.js";
+import { dollarsOrDash, editableAmount, parseCount } from "../shared/numbers.js";
 import { t } from "../shared/text.js";
-import { submitCommand } from "./command-dialog.js";
 
 /** @param {Page} page */
 export default async function limitsPage({ root, who }) {
@@ -150,24 +150,22 @@ const limitFields = ({ since, wager, meter, tables, source }) => [
 const parseLimits = ({ since, wager, meter, tables, source }) => ({
   since,
   source,
-  wager: parseLimit(wager, t("The wager limit must be an amount such as 250 or 0.50.")),
-  meter: parseLimit(meter, t("The meter limit must be an amount such as 250 or 0.50.")),
-  tables: parseTables(tables),
+  wager: parseLimit("wager", wager, parseAmount, ENTER_AMOUNT),
+  meter: parseLimit("meter", meter, parseAmount, ENTER_AMOUNT),
+  tables: parseLimit("tables", tables, parseCount, t("The table limit must be a whole number.")),
 });
 
-/** @param {string} sentence */
-const refuse = (sentence) => {
-  throw inputProblem(sentence);
-};
 /**
+ * A limit that was typed; null if there is none.
+ * @template Value
+ * @param {string} name
  * @param {string | undefined} text
+ * @param {(text: string) => Value | null} parse
  * @param {string} sentence
  */
-const parseLimit = (text, sentence) => (text === undefined ? null : (parseAmount(text) ?? refuse(sentence)));
-/** @param {string | undefined} text */
-const parseTables = (text) =>
-  text === undefined
-    ? null
-    : /^\d{1,4}$/.test(text)
-      ? Number(text)
-      : refuse(t("The table limit must be a whole number."));
+function parseLimit(name, text, parse, sentence) {
+  if (text === undefined) return null;
+  const value = parse(text);
+  if (value === null) throw inputProblem(sentence, [name]);
+  return value;
+}

@@ -2,22 +2,23 @@
 
 import { changesTable } from "../approvals/request-effects.js";
 import { accountName } from "../shared/accounts.js";
-import { get, sendToLog } from "../shared/api.js";
-import { attempt, toast } from "../shared/dialog.js";
+import { get } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { commandButton, mayWatchFloor, whyNot } from "../shared/may.js";
+import { commandButton, mayWatchFloor } from "../shared/may.js";
 import { controllerName, meterName } from "../shared/names.js";
 import { dollars, exactDollars } from "../shared/money.js";
+import { parseCount } from "../shared/numbers.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
 import { previewCommand } from "../shared/preview.js";
 import { termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
-import { submitCommand } from "./command-dialog.js";
 import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
 import { CONTROLLERS } from "./wizard-tables.js";
 
-/** @typedef {Omit<import("./command-dialog.js").SetupCommand, "who" | "kind" | "log">} LinkDialog */
+/** @typedef {Omit<CommandDialog, "who" | "kind" | "log">} LinkDialog */
 
 /**
  * @param {Page} page
@@ -39,16 +40,6 @@ export async function linkPage({ root, path, who, go }, key) {
     ({ link, others } = await load());
     draw();
   };
-  /**
-   * @param {Json} command
-   * @param {string} doneMessage
-   */
-  const send = (command, doneMessage) => () =>
-    attempt(async () => {
-      await sendToLog(key, { command });
-      toast(doneMessage);
-      await refresh(true);
-    });
   /**
    * @param {string} kind
    * @param {() => LinkDialog} options
@@ -72,7 +63,7 @@ export async function linkPage({ root, path, who, go }, key) {
     ],
     submitLabel: t("Add"),
     doneMessage: t("The table is added. It needs a pad: see Devices."),
-    make: ({ table, controller, spots }) => ({ type: "AddTable", table, controller, spots: Number(spots) }),
+    make: ({ table, controller, spots = "" }) => ({ type: "AddTable", table, controller, spots: parseCount(spots) }),
   }));
   const move = () => go(`/corrections?link=${key}&do=move`);
   const end = submit("Decommission", () => ({
@@ -84,6 +75,25 @@ export async function linkPage({ root, path, who, go }, key) {
     danger: true,
     make: ({ place = "" }) => ({ type: "Decommission", to: place.split("/")[0], into: place.split("/")[1] }),
   }));
+
+  const withdrawTerms = submit("WithdrawTerms", () => ({
+    title: t("Withdraw the pending terms"),
+    text: t("The terms in effect stay."),
+    submitLabel: t("Withdraw"),
+    danger: true,
+    doneMessage: t("The change is withdrawn."),
+    make: () => ({ type: "WithdrawTerms" }),
+  }));
+  /** @param {string} table */
+  const removeTable = (table) =>
+    submit("RemoveTable", () => ({
+      title: t("Remove table {table}", { table }),
+      text: t("It leaves the link; its rounds stay in the log."),
+      submitLabel: t("Remove"),
+      danger: true,
+      doneMessage: t("Table {table} was removed from the link.", { table }),
+      make: () => ({ type: "RemoveTable", table }),
+    }));
 
   const isEnded = () => link.is_decommissioned;
   const draw = () =>
@@ -122,7 +132,7 @@ export async function linkPage({ root, path, who, go }, key) {
               : math
                 ? html`<a class="button" href="/set-up/links/${key}/terms">${t("What if…")}</a>`
                 : commandButton(who, "ChangeTerms", t("Change the terms…"), () => go(`/set-up/links/${key}/terms`), {
-                    why: whyNot(link.why_not.ChangeTerms),
+                    reasons: link.why_not,
                   })
           }</div>
             <table class="facts"><tbody>${termsInForce(link).map(
@@ -130,7 +140,7 @@ export async function linkPage({ root, path, who, go }, key) {
                 html`<tr><th
                   scope="row">${label}</th><td>${value}</td></tr>`,
             )}</tbody></table></section>
-          <div class="stack">${oddsPanel({ record: link.odds, problem: null, isBusy: false })}</div>
+          <div class="stack">${oddsPanel({ found: link.odds, problem: null, isLoading: false })}</div>
         </div>
         ${math ? nothing : tables()} ${math ? nothing : money()}
       </div>`,
@@ -144,21 +154,15 @@ export async function linkPage({ root, path, who, go }, key) {
           ${
             math
               ? nothing
-              : commandButton(
-                  who,
-                  "WithdrawTerms",
-                  t("Withdraw"),
-                  send({ type: "WithdrawTerms" }, t("The change is withdrawn.")),
-                  { why: whyNot(link.why_not.WithdrawTerms) },
-                )
+              : commandButton(who, "WithdrawTerms", t("Withdraw…"), withdrawTerms, {
+                  reasons: link.why_not,
+                })
           }</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
   const tables = () =>
     html`<section class="panel stack"><div class="row apart"><h2>${t("Tables")}</h2>${
-      isEnded()
-        ? nothing
-        : commandButton(who, "AddTable", t("Add a table…"), addTable, { why: whyNot(link.why_not.AddTable) })
+      isEnded() ? nothing : commandButton(who, "AddTable", t("Add a table…"), addTable, { reasons: link.why_not })
     }</div>
     ${
       link.tables.length
@@ -173,16 +177,11 @@ export async function linkPage({ root, path, who, go }, key) {
                 <td><div class="row">${tableOpening(who, key, table, () => refresh(true))} ${
                   table.is_open
                     ? nothing
-                    : commandButton(
-                        who,
-                        "RemoveTable",
-                        t("Remove"),
-                        send(
-                          { type: "RemoveTable", table: table.table },
-                          t("Table {table} was removed from the link.", { table: table.table }),
-                        ),
-                        { kind: "danger", why: whyNot(table.why_not.RemoveTable) },
-                      )
+                    : commandButton(who, "RemoveTable", t("Remove…"), removeTable(table.table), {
+                        kind: "danger",
+                        reasons: table.why_not,
+                        isInRow: true,
+                      })
                 }</div></td></tr>`,
           )}</tbody></table></div>`
         : html`<p class="soft">${t("No tables yet.")}</p>`
@@ -193,11 +192,11 @@ export async function linkPage({ root, path, who, go }, key) {
       isEnded()
         ? nothing
         : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, {
-            why: whyNot(link.why_not.MoveMoney),
+            reasons: link.why_not,
           })}
           ${commandButton(who, "Decommission", t("Decommission…"), end, {
             kind: "danger",
-            why: whyNot(link.why_not.Decommission),
+            reasons: link.why_not,
           })}</div>`
     }</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(

@@ -1,15 +1,13 @@
 // The links of the house: the list, a new link, and one link.
 
 import { get } from "../shared/api.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing, render } from "../shared/html.js";
+import { submitCommand } from "../shared/command-dialog.js";
+import { textField } from "../shared/fields.js";
+import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
-import { dollars } from "../shared/money.js";
-import { meterName } from "../shared/names.js";
-import { percent } from "../shared/numbers.js";
 import { presetOf } from "../shared/terms.js";
-import { plural, t } from "../shared/text.js";
-import { submitCommand } from "./command-dialog.js";
+import { t } from "../shared/text.js";
+import { linkCard } from "./link-card.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 
@@ -23,7 +21,6 @@ export default async function linksPage(page) {
 /** @param {Page} page */
 async function list({ root, who, go }) {
   const { links } = await get("/api/links");
-  const details = await Promise.all(links.map((link) => get(`/api/links/${link.link}`)));
   render(
     html`<div class="stack">
       <div class="page-head"><h1>${t("Links")}</h1>${commandButton(
@@ -34,29 +31,8 @@ async function list({ root, who, go }) {
         { kind: "primary" },
       )}</div>
       ${
-        details.length
-          ? html`<div class="card-list">${details.map(
-              (link) =>
-                html`<a class="panel card" href="/set-up/links/${link.link}">
-                  <span class="row apart"><span class="label">${link.link}</span><span
-                    class=${link.is_open ? "go" : "soft"}>${
-                      link.is_decommissioned ? t("decommissioned") : link.is_open ? t("open") : t("closed")
-                    }</span></span>
-                  <b>${link.name}</b>
-                  ${link.meters.map(
-                    (meter) =>
-                      html`<span><span class="amount">${dollars(meter.amount)}</span> <span
-                        class="soft">${meterName(meter.meter)}</span></span>`,
-                  )}
-                  <span class="soft small">${plural(
-                    link.tables.length,
-                    "{wager} a wager · house advantage {advantage} · {count} table",
-                    "{wager} a wager · house advantage {advantage} · {count} tables",
-                    { wager: dollars(link.terms.terms.wager), advantage: percent(link.odds.house_advantage) },
-                  )}</span>
-                  ${link.pending_terms ? html`<span class="wait small">${t("pending terms")}</span>` : nothing}
-                </a>`,
-            )}</div>`
+        links.length
+          ? html`<div class="card-list">${links.map(linkCard)}</div>`
           : html`<div class="empty panel"><h2>${t("There is no link yet.")}</h2>
             <p>${t("A link is the tables that feed one set of meters.")}</p></div>`
       }
@@ -84,7 +60,7 @@ async function newLink({ root, who, go }) {
       doneMessage: t("Link '{link}' is created.", { link }),
       make: () => ({ type: "FormLink", link, terms }),
     });
-    if (done) go(done.isPending ? "/set-up/links" : `/set-up/links/${link}`);
+    if (done) go(done.request ? "/set-up/links" : `/set-up/links/${link}`);
   };
 
   const draw = () => {
@@ -92,12 +68,18 @@ async function newLink({ root, who, go }) {
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">${t("Links")}</a></p>
         <h1>${t("New link")}</h1>
-        <fieldset><legend>${t("Link")}</legend><div class="fields"><label class="field"><span>${t("Link ID")}</span>
-          <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game}
-            .value=${inputValue(key)} @input=${onValue((value) => {
-              key = value;
-              draw();
-            })}><small>${t("identifies the link in the log; permanent")}</small></label></div></fieldset>
+        <fieldset><legend>${t("Link")}</legend><div class="fields">${textField({
+          label: t("Link ID"),
+          name: "link",
+          autocapitalize: "none",
+          placeholder: form.draft.game,
+          hint: t("identifies the link in the log; permanent"),
+          value: key,
+          onInput: (value) => {
+            key = value;
+            draw();
+          },
+        })}</div></fieldset>
         ${form.template()}
         <div class="row end">${
           mayWatchFloor(who) ? nothing : html`<span class="soft">${t("You can try terms and see their odds.")}</span>`

@@ -1,82 +1,37 @@
-// The odds of terms while they are typed: the last answer wins, the one before stays grayed.
+// The odds of terms while they are typed; an old answer is grayed.
 
-import { callApi, Problem } from "../shared/api.js";
+import { callApi } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
-import { afterTyping } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
 import { problemLine } from "../shared/problem-line.js";
 import { plural, t } from "../shared/text.js";
 
-/** @typedef {{ record: Server.LinkOdds | null, problem: string | null, isBusy: boolean }} Preview */
-
-/** Loads the odds of terms, and calls *onChange* whenever there is something else to show. */
-export class OddsPreview {
-  /** @type {Server.LinkOdds | null} */
-  record = null;
-  /** @type {string | null} */
-  problem = null;
-  isBusy = false;
-
-  #loadLater = afterTyping();
-
-  /** @param {() => void} onChange */
-  constructor(onChange) {
-    this.onChange = onChange;
-  }
-
-  /**
-   * Load the odds of *terms* soon; or show *problem* with them immediately.
-   * @param {Json | null} terms
-   * @param {number} seats
-   * @param {string | null} [problem]
-   */
-  update(terms, seats, problem = null) {
-    this.problem = problem;
-    this.isBusy = !problem;
-    this.#loadLater(problem ? null : (isLatest) => this.#load(terms, seats, isLatest));
-  }
-
-  /**
-   * @param {Json | null} terms
-   * @param {number} seats
-   * @param {() => boolean} isLatest
-   */
-  async #load(terms, seats, isLatest) {
-    let { record } = this;
-    /** @type {string | null} */
-    let problem = null;
-    try {
-      record = await callApi("POST", "/api/odds", { terms, seats });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      problem = error.message;
-    }
-    if (!isLatest()) return; // something else was typed in the meantime
-    [this.record, this.problem, this.isBusy] = [record, problem, false];
-    this.onChange();
-  }
-}
+/**
+ * Load the odds of terms.
+ * @param {{ terms: Json | null, seats: number }} typed
+ */
+export const loadOdds = (typed) => callApi("POST", "/api/odds", typed);
 
 /**
  * The odds of a preview beside those of *before*, if given.
- * @param {Preview} preview
+ * @param {Preview<Server.LinkOdds>} preview
  * @param {Server.LinkOdds | null} [before]
  */
 export function oddsPanel(preview, before = null) {
-  const { record, problem, isBusy } = preview;
-  const old = Boolean(problem) || isBusy;
+  const { found: record, problem, isLoading } = preview;
+  const old = Boolean(problem) || isLoading;
   return html`<aside class="odds-panel panel stack" aria-label=${t("Odds of these terms")}>
     <div class="row apart"><h2>${t("Odds of these terms")}</h2>${
-      isBusy ? html`<span class="faint small">${t("calculating…")}</span>` : nothing
+      isLoading ? html`<span class="faint small">${t("calculating…")}</span>` : nothing
     }</div>
     ${problemLine(problem)}
     ${record?.over_limit && !old ? problemLine(t("House limit: {why}", { why: record.over_limit })) : nothing}
     ${
       record
         ? html`<div class="stack ${old ? "is-old" : ""}"
-          aria-busy=${isBusy ? "true" : "false"}>${oddsFigures(record, before)}</div>`
+          aria-busy=${isLoading ? "true" : "false"}>${oddsFigures(record, before)}</div>`
         : problem
           ? nothing
           : html`<p class="soft">${t("Calculating the exact odds…")}</p>`
@@ -86,10 +41,10 @@ export function oddsPanel(preview, before = null) {
 
 /**
  * The house advantage at the foot of a narrow screen, where the panel is not beside the form.
- * @param {Preview} preview
+ * @param {Preview<Server.LinkOdds>} preview
  * @param {Server.LinkOdds | null} [before]
  */
-export function advantageBar({ record, problem, isBusy }, before = null) {
+export function advantageBar({ found: record, problem, isLoading }, before = null) {
   if (!record && !problem) return nothing;
   const advantage = record ? percent(record.house_advantage) : "–";
   const figure = html`${t("House advantage")} <b class="amount">${advantage}</b>${
@@ -97,7 +52,7 @@ export function advantageBar({ record, problem, isBusy }, before = null) {
       ? html` <span class="soft">${t("now {figure}", { figure: percent(before.house_advantage) })}</span>`
       : nothing
   }`;
-  return html`<p class="advantage-bar ${isBusy ? "is-old" : ""}"
+  return html`<p class="advantage-bar ${isLoading ? "is-old" : ""}"
     aria-hidden="true">${problem ? html`<span class="stop">${problem}</span>` : figure}</p>`;
 }
 

@@ -2,9 +2,8 @@
 
 import { html, nothing, render } from "../shared/html.js";
 import { may, whyMayNot } from "../shared/may.js";
-import { dollars } from "../shared/money.js";
-import { meterName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
+import { linkCard } from "./link-card.js";
 import { nextStep, STEPS, stepsDone } from "./steps-nav.js";
 import { loadState } from "./wizard.js";
 
@@ -20,22 +19,7 @@ export default async function overview({ root, who, about }) {
         ${about.currency}</span></div>
       ${next ? unfinished(next, who) : nothing}
       <div class="card-list">
-        ${state.links.map(
-          (link) =>
-            html`<a class="panel card" href="/set-up/links/${link.link}"><span class="label">${t("Link {link}", {
-              link: link.link,
-            })}</span><b>${link.name}</b>
-            ${link.meters.map(
-              (meter) =>
-                html`<span><span class="amount">${dollars(meter.amount)}</span> <span
-                  class="soft">${meterName(meter.meter)}</span></span>`,
-            )}
-            <span class=${link.is_open ? "go" : "soft"}>${
-              link.is_open
-                ? plural(link.tables.length, "open · {count} table", "open · {count} tables")
-                : plural(link.tables.length, "closed · {count} table", "closed · {count} tables")
-            }</span></a>`,
-        )}
+        ${state.links.map(linkCard)}
         <a class="panel card" href="/set-up/people"><span class="label">${t("People")}</span><span
           class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
         <a class="panel card" href="/set-up/devices"><span class="label">${t("Devices")}</span><span

@@ -1,18 +1,17 @@
 // The people of the house: the list, and one person with role, card, PIN and password.
 
 import { get, sendCommand } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
-import { toast } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing, render } from "../shared/html.js";
+import { textField } from "../shared/fields.js";
+import { html, nothing, render } from "../shared/html.js";
 import { commandButton, whyNot } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
 import { openApprovalDialog } from "../shared/second-person.js";
 import { CREDENTIALS } from "../shared/server-words.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { submitCommand } from "./command-dialog.js";
-import { askForOwnPin } from "./credentials.js";
+import { askForOwnSecret } from "./credentials.js";
 import { PIN_RULE } from "./rows.js";
 
 /** @param {Page} page */
@@ -52,7 +51,7 @@ async function showList({ root, who, go }) {
         return { type: "AddPerson", person: { key, name, role } };
       },
     });
-    if (done && !done.isPending) return go(`/set-up/people/${key}`);
+    if (done && !done.request) return go(`/set-up/people/${key}`);
     return draw();
   };
   const draw = () => {
@@ -64,11 +63,17 @@ async function showList({ root, who, go }) {
         <div class="page-head"><h1>${t("People")}</h1>${commandButton(who, "AddPerson", t("Add a person…"), add, {
           kind: "primary",
         })}</div>
-        <label class="field narrow-field"><span>${t("Search")}</span><input type="search" name="search"
-          .value=${inputValue(search)} @input=${onValue((value) => {
+        ${textField({
+          label: t("Search"),
+          name: "search",
+          type: "search",
+          size: "narrow-field",
+          value: search,
+          onInput: (value) => {
             search = value;
             draw();
-          })}></label>
+          },
+        })}
         <div class="panel scroll"><table class="people-table">
           <thead><tr><th>${t("Name")}</th><th>${t("ID")}</th><th>${t("Role")}</th><th>${t("Credentials")}</th><th
             >${t("Last signed in")}</th></tr></thead>
@@ -103,7 +108,7 @@ const heldCredentials = (person) => {
 
 /**
  * The command dialogs of a person's page.
- * @typedef {Omit<import("./command-dialog.js").SetupCommand, "who" | "kind">} PersonDialog
+ * @typedef {Omit<CommandDialog, "who" | "kind">} PersonDialog
  */
 
 /**
@@ -175,14 +180,12 @@ async function showPerson({ root, who }, key) {
       except: person.name,
       fields,
       submitLabel: t("Set"),
-      submit: (values, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
-    });
-    if (done)
-      toast(
+      doneMessage:
         path === "card"
           ? t("The card is issued.")
           : t("Set for the first sign-in only: it must be replaced before anything else."),
-      );
+      submit: (values, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
+    });
     await refresh(done);
   };
   const issue = secret(
@@ -271,15 +274,8 @@ async function showPerson({ root, who }, key) {
             ${row(
               "card",
               t("Card"),
-              html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNot(commands.IssueCard) })}
-                ${
-                  has("card")
-                    ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, {
-                        kind: "danger",
-                        why: whyNot(commands.RevokeCard),
-                      })
-                    : nothing
-                }`,
+              html`${commandButton(who, "IssueCard", cardLabel, issue, { reasons: commands })}
+                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger" }) : nothing}`,
             )}
             ${row(
               "pin",
@@ -287,22 +283,22 @@ async function showPerson({ root, who }, key) {
               html`${secretButton("pin", t("First PIN…"), pin)} ${
                 has("card") && has("pin")?.is_temporary && !isSelf
                   ? html`<button class="button"
-                    @click=${async () => refresh(await askForOwnPin(person))}>${t("Set own PIN now")}</button>`
+                    @click=${async () => refresh(await askForOwnSecret(person, "pin"))}>${t("Set own PIN now")}</button>`
                   : nothing
               }`,
             )}
             ${row("password", t("Password"), secretButton("password", t("First password…"), password))}
           </tbody></table></div></div>
         <div class="panel stack"><h2>${t("Name and role")}</h2><div class="row">
-          ${commandButton(who, "RenamePerson", t("Rename…"), rename, { why: whyNot(commands.RenamePerson) })}
-            ${commandButton(who, "ChangeRole", t("Change the role…"), role, { why: whyNot(commands.ChangeRole) })}
+          ${commandButton(who, "RenamePerson", t("Rename…"), rename, { reasons: commands })}
+            ${commandButton(who, "ChangeRole", t("Change the role…"), role, { reasons: commands })}
           ${
             person.is_active
               ? commandButton(who, "DisablePerson", t("Disable…"), disable, {
                   kind: "danger",
-                  why: whyNot(commands.DisablePerson),
+                  reasons: commands,
                 })
-              : commandButton(who, "EnablePerson", t("Enable again…"), enable, { why: whyNot(commands.EnablePerson) })
+              : commandButton(who, "EnablePerson", t("Enable again…"), enable, { reasons: commands })
           }
         </div></div>
       </div>`,

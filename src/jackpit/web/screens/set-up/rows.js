@@ -1,6 +1,6 @@
 // Form rows: checked before a second person is asked to approve, then done one by one.
 
-import { Problem } from "../shared/api.js";
+import { Problem, problemOf } from "../shared/api.js";
 import { KEY, MAX_PIN_LENGTH, MIN_PIN_LENGTH, SIMPLE_DIGITS } from "../shared/bounds.js";
 import { NOT_A_KEY } from "../shared/server-words.js";
 import { fill, list, sentences, t } from "../shared/text.js";
@@ -71,8 +71,8 @@ export async function runInTurn(rows, wanted, action, nameOf) {
   for (const [at, row] of wanted.entries()) {
     try {
       await action(row);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
+    } catch (error) {
+      const problem = problemOf(error);
       const left = list(wanted.slice(at).map(nameOf));
       const summary = done.length
         ? t("Done: {done}. Not done: {left}.", { done: list(done), left })

@@ -1,14 +1,15 @@
 // The editor of terms: every number of a pay table and its terms, with the odds beside it.
 
 import { MAX_BLACKJACK_SPOTS } from "../shared/bounds.js";
-import { onCheck, onValue } from "../shared/fields.js";
+import { checkField, onValue, selectField, textField } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { MINUS } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
 import { AWARDS, SHARINGS, TIERS } from "../shared/server-words.js";
 import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf } from "../shared/terms.js";
 import { fill, t } from "../shared/text.js";
-import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
+import { TypedPreview } from "../shared/typed-preview.js";
+import { advantageBar, loadOdds, oddsPanel } from "./odds-preview.js";
 
 const SEATS = Array.from({ length: MAX_BLACKJACK_SPOTS }, (_, at) => String(at + 1));
 
@@ -38,7 +39,7 @@ export class TermsForm {
     this.draft = draftOf(version);
     /** @type {string | null} */
     this.wrongField = null;
-    this.preview = new OddsPreview(onChange);
+    this.preview = new TypedPreview(loadOdds, onChange);
     this.#updatePreview();
   }
 
@@ -51,8 +52,8 @@ export class TermsForm {
 
   /** The same, completed by the server; null while they are checked, or wrong. */
   get version() {
-    const { record, problem, isBusy } = this.preview;
-    return problem || isBusy ? null : (record?.terms ?? null);
+    const { found, problem, isLoading } = this.preview.state;
+    return problem || isLoading ? null : (found?.terms ?? null);
   }
 
   get gameName() {
@@ -68,20 +69,21 @@ export class TermsForm {
 
   /** Why the terms cannot be sent; null if they can. */
   get problem() {
-    return this.preview.problem;
+    return this.preview.state.problem;
   }
 
   /** The same for a button; terms above a house limit cannot be sent either. */
   get whyNot() {
     if (this.problem) return t("correct the marked field");
-    return this.preview.record?.over_limit ? t("above a house limit") : null;
+    return this.preview.state.found?.over_limit ? t("above a house limit") : null;
   }
 
   #updatePreview() {
     const parsed = parseDraft(this.draft);
     const wrong = "terms" in parsed ? null : parsed;
     this.wrongField = wrong?.field ?? null;
-    this.preview.update(this.terms, this.seats, wrong?.problem);
+    if (wrong) this.preview.refuse(wrong.problem);
+    else this.preview.update({ terms: this.terms, seats: this.seats });
   }
 
   /** @param {() => void} change */
@@ -107,8 +109,8 @@ export class TermsForm {
       <div class="stack">${this.isNew ? this.#gameCards() : nothing} ${this.#wagerPart()}
         ${this.draft.meters.map((meter, n) => this.#meterPart(meter, n))} ${this.#linesPart()}
         ${this.#thresholdsPart()}</div>
-      <div class="odds-column">${oddsPanel(this.preview, this.before)}</div>
-      ${advantageBar(this.preview, this.before)}
+      <div class="odds-column">${oddsPanel(this.preview.state, this.before)}</div>
+      ${advantageBar(this.preview.state, this.before)}
     </div>`;
   }
 
@@ -312,13 +314,15 @@ export class TermsForm {
    * @param {{ hint?: string, inputmode?: string }} [options]
    */
   #field(label, id, value, put, { hint, inputmode = "decimal" } = {}) {
-    return html`<label class="field">
-      <span>${label}</span>
-      <input name=${id} inputmode=${inputmode} autocomplete="off"
-        aria-invalid=${this.wrongField === id ? "true" : nothing} .value=${inputValue(value)}
-        @input=${onValue((value) => this.#set(() => put(value)))}>
-      ${hint ? html`<small>${hint}</small>` : nothing}
-    </label>`;
+    return textField({
+      label,
+      name: id,
+      hint,
+      inputmode,
+      isWrong: this.wrongField === id,
+      value,
+      onInput: (typed) => this.#set(() => put(typed)),
+    });
   }
 
   /**
@@ -340,12 +344,7 @@ export class TermsForm {
    * @param {{ choose: (value: string) => void, value: string, size?: string }} chosen
    */
   #select(label, name, options, { choose, value, size = "" }) {
-    return html`<label class="field ${size}">
-      <span>${label}</span>
-      <select name=${name} @change=${onValue(choose)}>
-        ${options.map(([key, text]) => html`<option value=${key} .selected=${key === value}>${text}</option>`)}
-      </select>
-    </label>`;
+    return selectField({ label, name, size, value, options, onChange: choose });
   }
 
   /**
@@ -353,8 +352,12 @@ export class TermsForm {
    * @param {"cut_at_mark" | "must_mark_awards" | "house_modification"} name
    */
   #check(label, name) {
-    return html`<label class="row check"><input type="checkbox" name=${name} .checked=${this.draft[name]}
-      @change=${onCheck((isChecked) => this.#set(() => (this.draft[name] = isChecked)))}><span>${label}</span></label>`;
+    return checkField({
+      label,
+      name,
+      isChecked: this.draft[name],
+      onChange: (isChecked) => this.#set(() => (this.draft[name] = isChecked)),
+    });
   }
 }
 

@@ -4,11 +4,11 @@ import { sendCommand, sendToHouse } from "../shared/api.js";
 import { button } from "../shared/button.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { toast } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
-import { html, inputValue, nothing } from "../shared/html.js";
+import { selectField, textField } from "../shared/fields.js";
+import { html, nothing } from "../shared/html.js";
 import { roleName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
-import { askForOwnPin } from "./credentials.js";
+import { askForOwnSecret } from "./credentials.js";
 import { findDuplicate, isWeakPin, keyFrom, PIN_RULE, runInTurn, whyNotKey } from "./rows.js";
 import { stepFooter, whyNotDone } from "./steps-nav.js";
 
@@ -140,41 +140,46 @@ export async function peopleStep(page) {
    */
   const rowFields = (row, n) => {
     /** @param {TextName | "role"} name */
-    const put = (name) =>
-      onValue((value) => {
-        row[name] = value;
-        if (name === "key") row.hasOwnKey = Boolean(row.key.trim());
-        if (name === "name" && !row.hasOwnKey)
-          row.key = keyFrom(
-            row.name,
-            new Set([...keysTaken(), ...rows.filter((other) => other !== row).map((other) => other.key)]),
-          );
-        page.draw();
-      });
+    const put = (name) => (/** @type {string} */ value) => {
+      row[name] = value;
+      if (name === "key") row.hasOwnKey = Boolean(row.key.trim());
+      if (name === "name" && !row.hasOwnKey)
+        row.key = keyFrom(
+          row.name,
+          new Set([...keysTaken(), ...rows.filter((other) => other !== row).map((other) => other.key)]),
+        );
+      page.draw();
+    };
     /**
      * @param {string} label
      * @param {TextName} name
      * @param {{ type?: string, inputmode?: string, fixed?: boolean, hint?: string, isWrong?: boolean }} [options]
      */
     const field = (label, name, options = {}) =>
-      html`<label class="field"><span>${label}</span>
-      <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing}
-        autocomplete="off" autocapitalize="none" ?readonly=${Boolean(options.fixed && row.isAdded)}
-        .value=${inputValue(row[name])} @focus=${() => (activeRow = row)} @input=${put(name)}>
-      ${
-        options.hint
-          ? html`<small
-            class=${options.isWrong ? "input-error" : nothing}>${options.hint}</small>`
-          : nothing
-      }</label>`;
+      textField({
+        label,
+        name: `${name}-${n}`,
+        type: options.type,
+        inputmode: options.inputmode,
+        autocapitalize: "none",
+        readonly: Boolean(options.fixed && row.isAdded),
+        hint: options.isWrong ? null : options.hint,
+        error: options.isWrong ? options.hint : null,
+        value: row[name],
+        onInput: put(name),
+        onFocus: () => (activeRow = row),
+      });
     const isWrongPin = Boolean(row.pin) && isWeakPin(row.pin);
     return html`<div class="fields person-row">
-      <label class="field"><span>${t("Role")}</span><select name="role-${n}" ?disabled=${Boolean(row.isAdded)}
-        @change=${put("role")}>${who.roles.map(
-          ({ role }) =>
-            html`<option value=${role}
-              .selected=${role === row.role}>${roleName(role)}</option>`,
-        )}</select><small>${who.roles.find(({ role }) => role === row.role)?.duty}</small></label>
+      ${selectField({
+        label: t("Role"),
+        name: `role-${n}`,
+        disabled: Boolean(row.isAdded),
+        hint: who.roles.find(({ role }) => role === row.role)?.duty,
+        value: row.role,
+        options: who.roles.map(({ role }) => [role, roleName(role)]),
+        onChange: put("role"),
+      })}
       ${field(t("Full name"), "name", { fixed: true })} ${field(t("ID"), "key", {
         fixed: true,
         hint:
@@ -247,7 +252,7 @@ const peopleList = (people, page) =>
       <td>${
         card && pin?.is_temporary
           ? html`<button class="button" @click=${async () => {
-              if (await askForOwnPin(person)) page.refresh();
+              if (await askForOwnSecret(person, "pin")) page.refresh();
             }}>${t("Set own PIN now")}</button>`
           : nothing
       }</td></tr>`;

@@ -4,9 +4,10 @@ import { sendToHouse, sendToLink } from "../shared/api.js";
 import { MAX_TABLE_SPOTS } from "../shared/bounds.js";
 import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
-import { html, inputValue, nothing } from "../shared/html.js";
+import { html, nothing } from "../shared/html.js";
 import { controllerName } from "../shared/names.js";
-import { linkOptions, onValue } from "../shared/fields.js";
+import { linkOptions, selectField, textField } from "../shared/fields.js";
+import { parseCount } from "../shared/numbers.js";
 import { plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
@@ -64,10 +65,10 @@ export async function tablesStep(page) {
     if (!filled.length) return t("no table is entered yet");
     for (const row of filled) {
       const table = row.table.trim();
-      const spots = Number(row.spots);
+      const spots = parseCount(row.spots);
       if (whyNotKey(table)) return whyNotKey(table);
       if (!row.isAdded && hasDevice(state, "pad", link, table)) return t("table {table} already exists", { table });
-      if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_TABLE_SPOTS))
+      if (spots === null || spots < 1 || spots > MAX_TABLE_SPOTS)
         return t("table {table} has 1 to {max} spots", { table, max: MAX_TABLE_SPOTS });
     }
     const table = findDuplicate(filled.map((row) => row.table.trim()));
@@ -87,7 +88,7 @@ export async function tablesStep(page) {
     if (!row.isAdded && !exists())
       await sendToLink(
         link,
-        { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } },
+        { command: { type: "AddTable", table, controller: row.controller, spots: parseCount(row.spots) } },
         { as },
       );
     row.isAdded = true;
@@ -135,33 +136,53 @@ export async function tablesStep(page) {
     </section>`;
   };
   const linkSelect = () =>
-    html`<label class="field"><span>${t("Link")}</span><select
-      ?disabled=${rows.some((row) => row.isAdded)} @change=${onValue((value) => {
+    selectField({
+      label: t("Link"),
+      disabled: rows.some((row) => row.isAdded),
+      value: link,
+      options: linkOptions(state.links),
+      onChange: (value) => {
         link = value;
         page.draw();
-      })}>${linkOptions(state.links, link)}</select></label>`;
+      },
+    });
   /**
    * @param {Row} row
    * @param {number} n
    */
   const rowFields = (row, n) =>
     html`<div class="fields table-row">
-      <label class="field"><span>${t("Table")}</span><input name="table-${n}" autocomplete="off"
-        ?readonly=${Boolean(row.isAdded)} .value=${inputValue(row.table)} @input=${onValue((value) => {
+      ${textField({
+        label: t("Table"),
+        name: `table-${n}`,
+        readonly: Boolean(row.isAdded),
+        hint: row.isAdded ? t("already added") : t("its number or name"),
+        value: row.table,
+        onInput: (value) => {
           row.table = value;
           page.draw();
-        })}><small>${row.isAdded ? t("already added") : t("its number or name")}</small></label>
-      <label class="field"><span>${t("Controller")}</span><select name="controller-${n}"
-        @change=${onValue((value) => (row.controller = value))}>${Object.entries(CONTROLLERS).map(
-          ([key, word]) =>
-            html`<option value=${key}
-              .selected=${key === row.controller}>${word}</option>`,
-        )}</select></label>
-      <label class="field spots-field"><span>${t("Spots")}</span><input name="spots-${n}" type="number" min="1" max=${MAX_TABLE_SPOTS}
-        .value=${inputValue(row.spots)} @input=${onValue((value) => {
+        },
+      })}
+      ${selectField({
+        label: t("Controller"),
+        name: `controller-${n}`,
+        value: row.controller,
+        options: Object.entries(CONTROLLERS),
+        onChange: (value) => (row.controller = value),
+      })}
+      ${textField({
+        label: t("Spots"),
+        name: `spots-${n}`,
+        size: "spots-field",
+        type: "number",
+        min: 1,
+        max: MAX_TABLE_SPOTS,
+        value: row.spots,
+        onInput: (value) => {
           row.spots = value;
           page.draw();
-        })}></label>
+        },
+      })}
     </div>`;
   return { template };
 }

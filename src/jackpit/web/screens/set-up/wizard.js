@@ -1,15 +1,13 @@
 // The wizard after the house exists: first link, tables and devices, people and cards, opening.
 // The admin leads it; an executive is present and approves what needs a second person.
 
-import { get, inputProblem } from "../shared/api.js";
-import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
-import { openDialog } from "../shared/dialog.js";
+import { get } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
 import { may, roleWithArticle } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
 import { openSecondPersonDialog } from "../shared/second-person.js";
 import { t } from "../shared/text.js";
-import { replaceSecret, signInAs } from "./credentials.js";
+import { askForOwnSecret, signInAs } from "./credentials.js";
 import { nextStep, STEPS, stepsDone, stepsNav } from "./steps-nav.js";
 import { linkStep } from "./wizard-link.js";
 import { openingStep } from "./wizard-opening.js";
@@ -106,28 +104,7 @@ function passwordStep({ people }, go) {
   );
   /** @param {Server.Member} person */
   const setOwnPassword = (person) => async () => {
-    const done = await openDialog({
-      title: t("Now {person}, the {role}", { person: person.name, role: roleName(person.role) }),
-      text: t("{person} types; everyone else looks away.", { person: person.name }),
-      fields: [
-        { name: "current", label: t("First password"), type: "password", required: true },
-        {
-          name: "secret",
-          label: t("Your own password"),
-          type: "password",
-          hint: t("{least} characters or more", { least: MIN_PASSWORD_LENGTH }),
-          required: true,
-        },
-        { name: "again", label: t("Your own password again"), type: "password", required: true },
-      ],
-      submitLabel: t("Set my password"),
-      submit: ({ current, secret, again }) => {
-        if (secret !== again) throw inputProblem(t("The two passwords do not match."));
-        return signInAs({ person: person.person, password: current }, (as) =>
-          replaceSecret(person.person, "password", current, secret, as),
-        );
-      },
-    });
+    const done = await askForOwnSecret(person, "password");
     if (done) go("/set-up/first", { instead: true });
   };
   return html`<section class="stack step">

@@ -1,7 +1,7 @@
 // Accounts of a link, and how their amounts change.
 
 import { html } from "./html.js";
-import { exactDollars, fromMicrocents, microcents } from "./money.js";
+import { exactDollars, fromMicrocents, microcents, signedDollars } from "./money.js";
 import { meterName } from "./names.js";
 import { ACCOUNTS } from "./server-words.js";
 import { capitalized, fill } from "./text.js";
@@ -28,12 +28,6 @@ export function amountChange({ before, after }) {
   return html`<td class="number">${exactDollars(before)}</td>
     <td class="number ${
       difference > 0n ? "increase" : difference < 0n ? "decrease" : ""
-    }">${signedDollars(difference)}</td>
+    }">${signedDollars(fromMicrocents(difference))}</td>
     <td class="number strong">${exactDollars(after)}</td>`;
 }
-
-/**
- * Microcents as "+$250.00", "−$250.00" or "$0.00".
- * @param {bigint} value
- */
-export const signedDollars = (value) => `${value > 0n ? "+" : ""}${exactDollars(fromMicrocents(value))}`;

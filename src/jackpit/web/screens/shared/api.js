@@ -38,7 +38,17 @@ export const isOver = (problem) => problem !== null && OVER.has(problem.rule);
  */
 export const inputProblem = (sentence, where) => new Problem(422, { rule: "NOT_READABLE", sentence, where });
 
-const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: t("The system cannot be reached.") };
+/**
+ * The Problem that was caught; any other error is a fault of the script, and is thrown on.
+ * @param {unknown} error
+ */
+export function problemOf(error) {
+  if (error instanceof Problem) return error;
+  throw error;
+}
+
+/** The rule and the sentence of every request while the server cannot be reached. */
+export const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: t("The system is offline.") };
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 
 /** @type {Record<string, string>} */
@@ -208,11 +218,11 @@ async function fetchOrThrow(method, path, body, as) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Problem(0, NO_ANSWER);
+    throw new Problem(0, OFFLINE);
   }
   syncClock(response.headers.get("Date"));
   if (response.ok) return response;
-  const problem = new Problem(response.status, await response.json().catch(() => NO_ANSWER));
+  const problem = new Problem(response.status, await response.json().catch(() => OFFLINE));
   if (response.status === 401 && !hasOtherToken) unauthorizedListeners.forEach((notify) => notify(problem));
   throw problem;
 }

@@ -1,7 +1,8 @@
 // The token of a new device, shown once: as a link, as a QR code, and to copy.
 
 import { callApi } from "./api.js";
-import { showNotice, toast } from "./dialog.js";
+import { copyText } from "./clipboard.js";
+import { showNotice } from "./dialog.js";
 import { html, nothing, svg } from "./html.js";
 import { rich, t } from "./text.js";
 
@@ -78,19 +79,9 @@ function card({ device, kind, token, address, rows }) {
           : html`<span
             class="mono">${token}</span>`
       }
-      <button type="button" class="button" @click=${() => copy(address ?? token)}>${t("Copy")}</button>
+      <button type="button" class="button" @click=${() => copyText(address ?? token)}>${t("Copy")}</button>
     </div>
   </article>`;
-}
-
-/** @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("Copied."));
-  } catch {
-    toast(t("This browser does not allow copying; select the address and copy it by hand."), "bad");
-  }
 }
 
 /** @param {string[]} rows */

@@ -1,6 +1,6 @@
 // A screen that is a device, such as a pad or a sign: it has a token and belongs to a link or a table.
 
-import { get, isUnanswered, Problem, setRequestHeaders } from "./api.js";
+import { get, isUnanswered, Problem, problemOf, setRequestHeaders } from "./api.js";
 import { html, nothing, render } from "./html.js";
 import { problemLine } from "./problem-line.js";
 import { loadAbout } from "./session.js";
@@ -55,7 +55,7 @@ export async function identifyDevice(root, kind) {
       storeToken(token);
       return { about, device, hello: { token, version } };
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
       if (isUnanswered(error)) {
         await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
       } else {

@@ -1,7 +1,8 @@
 // Dialogs with fields, which stay open until the request is done or given up; notices and toasts.
 
-import { isOver, Problem } from "./api.js";
+import { isOver, problemOf } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
+import { fieldOf } from "./fields.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
 import { Modal } from "./modal.js";
@@ -18,8 +19,9 @@ const TOAST_MILLISECONDS = 6000;
  * *submit* is called with the values, and with an id that stays the same until there is an answer, also
  * in the next dialog with the same *sameAs*. A Problem that it throws is shown; everything typed stays,
  * except a wrong PIN or password. Closing the dialog does not cancel a request that was sent: a toast
- * says so, and the answer is still awaited. *leave* labels a way out that does something itself: then
- * Escape is ignored.
+ * says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is shown in a toast.
+ * *other* is another way to submit the same fields, {label, submit}. *leave* labels a way out that does something
+ * itself: then Escape is ignored.
  * @template Result
  * @param {DialogOptions<Result>} options
  * @returns {Promise<Result | true | null>}
@@ -33,6 +35,8 @@ export function openDialog({
   isNotice = false,
   leave = null,
   sameAs,
+  doneMessage,
+  other,
   submit,
 }) {
   return new Promise((resolve) => {
@@ -49,23 +53,27 @@ export function openDialog({
       onClose: () => {
         stopSwipes();
         if (busy) toast(MAY_STILL_BE_DONE, "bad");
-        else resolve(result);
+        else finish();
       },
     });
     const { element } = modal;
 
-    /** @param {FormEvent} event */
-    const handleSubmit = async (event) => {
-      event.preventDefault();
+    const finish = () => {
+      if (result !== null && doneMessage)
+        toast(typeof doneMessage === "function" ? doneMessage(/** @type {Result} */ (result)) : doneMessage);
+      resolve(result);
+    };
+    /** @param {(values: FieldValues) => Result | Promise<Result>} act */
+    const carryOut = async (act) => {
       if (busy || isOver(problem)) return;
       const values = readValues(element, fields);
       [busy, problem] = [true, null];
       draw();
       try {
-        result = (await sendOnce(sameAs ?? element, (id) => submit(values, id))) ?? true;
+        result = (await act(values)) ?? true;
         busy = false;
         if (element.open) modal.close();
-        else resolve(result);
+        else finish();
       } catch (error) {
         [busy, problem] = [false, error];
         if (element.open) {
@@ -76,9 +84,19 @@ export function openDialog({
           toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad");
           resolve(null);
         }
-        if (!(error instanceof Problem)) throw error;
+        problemOf(error);
       }
     };
+    /** @param {FormEvent} event */
+    const handleSubmit = (event) => {
+      event.preventDefault();
+      return carryOut((values) => sendOnce(sameAs ?? element, (id) => submit(values, id)));
+    };
+    const otherButton = () =>
+      other
+        ? html`<button type="button" class="button" ?disabled=${busy || isOver(problem)} @click=${() =>
+            element.querySelector("form")?.reportValidity() && carryOut(other.submit)}>${other.label}</button>`
+        : nothing;
     const close = () => {
       isLeft = true;
       modal.close();
@@ -97,8 +115,11 @@ export function openDialog({
                 : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy}
                   @click=${close}>${leave ?? closeLabel(busy, problem)}</button>`
             }
-            <button class="button ${danger ? "danger" : "primary"}"
-              ?disabled=${busy || isOver(problem)}>${busy ? t("Sending…") : submitLabel}</button>
+            <div class="row end">
+              ${otherButton()}
+              <button class="button ${danger ? "danger" : "primary"}"
+                ?disabled=${busy || isOver(problem)}>${busy ? t("Sending…") : submitLabel}</button>
+            </div>
           </div>
         </form>`,
       );
@@ -153,7 +174,7 @@ export async function attempt(action) {
     return await action();
   } catch (problem) {
     toast(problem.message, "bad");
-    if (!(problem instanceof Problem)) throw problem;
+    problemOf(problem);
     return undefined;
   }
 }
@@ -163,33 +184,6 @@ export const CARD_FIELDS = [
   { name: "card", label: t("Card"), type: "password", hint: t("Swipe it; the reader types it in."), required: true },
   { name: "pin", label: t("PIN"), type: "password", inputmode: "numeric" },
 ];
-
-/**
- * @param {Field} field
- * @param {Problem | null} problem
- */
-function fieldOf(field, problem) {
-  const isWrong = problem?.where?.includes(field.name);
-  return html`<label class="field">
-    <span>${field.label}</span>
-    ${inputOf(field)}
-    ${field.hint ? html`<small>${field.hint}</small>` : nothing}
-    ${problem && isWrong ? html`<small class="input-error">${problem.message}</small>` : nothing}
-  </label>`;
-}
-
-/** @param {Field} field */
-function inputOf({ name, type = "text", value = "", options, required = false, inputmode, rows }) {
-  if (options) {
-    return html`<select name=${name} ?required=${required}>
-      ${options.map(([key, label]) => html`<option value=${key} ?selected=${key === value}>${label}</option>`)}
-    </select>`;
-  }
-  if (type === "textarea")
-    return html`<textarea name=${name} rows=${rows ?? 3} ?required=${required} .defaultValue=${value}></textarea>`;
-  return html`<input name=${name} type=${type} inputmode=${inputmode ?? nothing} autocomplete="off"
-    ?required=${required} .defaultValue=${value}>`;
-}
 
 /**
  * @param {HTMLElement} element

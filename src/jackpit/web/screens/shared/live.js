@@ -1,12 +1,12 @@
 // The live connection: watches, presses and heartbeats over one WebSocket, which reconnects by itself.
 
-import { newId, Problem } from "./api.js";
+import { newId, OFFLINE, Problem } from "./api.js";
 import { sentences, t } from "./text.js";
 
 const HEARTBEAT_MILLISECONDS = 1000;
 const LOST_AFTER_MILLISECONDS = 2500; // checked twice a second, so a loss shows within three seconds
 const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
-const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: t("The system is offline. Nothing was sent.") };
+const NOT_SENT = { ...OFFLINE, sentence: sentences([OFFLINE.sentence, t("Nothing was sent.")]) };
 /** A second press has a new id and would be done as well. */
 const OUTCOME_UNKNOWN = {
   rule: "OUTCOME_UNKNOWN",
@@ -130,7 +130,7 @@ export class Live {
    * @returns {Promise<Server.Entries>}
    */
   #request(kind, body) {
-    if (this.state !== "online") return Promise.reject(new Problem(0, OFFLINE));
+    if (this.state !== "online") return Promise.reject(new Problem(0, NOT_SENT));
     const id = newId();
     return new Promise((accept, refuse) => {
       this.#waiting.set(id, { accept, refuse });

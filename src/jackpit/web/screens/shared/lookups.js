@@ -1,6 +1,6 @@
 // Lookups: what a page loads beside what the live connection sends, cached until it changes.
 
-import { Problem } from "./api.js";
+import { problemOf } from "./api.js";
 
 const RETRY_MILLISECONDS = 5000;
 
@@ -55,7 +55,7 @@ export class Lookups {
       Object.assign(entry, { found: await load(), problem: null });
     } catch (error) {
       Object.assign(entry, { problem: error, failedAt: performance.now() });
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
     } finally {
       if (this.#cache.get(key) === entry) this.#onChange();
     }

@@ -1,6 +1,7 @@
 // What the signed-in person may do. The session says it, and the server decides again.
 
 import { button } from "./button.js";
+import { nothing } from "./html.js";
 
 /**
  * Whether a person may give a command.
@@ -43,13 +44,23 @@ export const hasPassword = (who, role) => who.roles.some((one) => one.role === r
 export const roleWithArticle = (who, role) => who.roles.find((one) => one.role === role)?.name ?? role;
 
 /**
- * A button for a command; if the person may not give it, it is disabled and says who may.
+ * The button of a command. If the person may not give it, it is disabled and says who may; otherwise it is
+ * disabled with the reason of the view, or with *why* of the page, if there is one. It is left out in two cases:
+ *
+ * - the view has *reasons*, and the command is not among them: then there is nothing left to do, such as paying
+ *   a share that was paid;
+ * - it stands in a row of a list (*isInRow*), and the person's role may never give it: the same sentence would
+ *   stand in every row.
  * @param {Server.Session} who
  * @param {string} command
  * @param {Shown} label
  * @param {() => unknown} press
- * @param {{ kind?: string, why?: string | null }} options
+ * @param {{
+ *   kind?: string, reasons?: Record<string, Server.WhyNot | null>, why?: string | null, isInRow?: boolean,
+ * }} options
  */
-export function commandButton(who, command, label, press, { kind = "", why = null } = {}) {
-  return button(label, whyMayNot(who, command) ?? why, press, kind);
+export function commandButton(who, command, label, press, { kind = "", reasons, why = null, isInRow = false } = {}) {
+  const noRight = whyMayNot(who, command);
+  if ((reasons && !(command in reasons)) || (isInRow && noRight)) return nothing;
+  return button(label, noRight ?? whyNot(reasons?.[command]) ?? why, press, kind);
 }

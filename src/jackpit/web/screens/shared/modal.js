@@ -53,5 +53,5 @@ export class Modal {
   }
 }
 
-/** Whether a dialog is open, so that a double click opens one. */
-export const hasOpenDialog = () => document.querySelector("dialog[open]") !== null;
+/** Whether a dialog of a page is open, so that a double click opens one, and keys act on it alone. */
+export const hasOpenDialog = (page = document) => page.querySelector("dialog[open]") !== null;

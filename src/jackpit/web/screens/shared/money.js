@@ -1,5 +1,10 @@
 // Amounts are texts with eight places, exact to the microcent, and are never converted to floats.
 
+import { t } from "./text.js";
+
+/** What to do where no amount is typed, or none that can be read. */
+export const ENTER_AMOUNT = t("Enter an amount in dollars, such as 1,250.00.");
+
 export const MINUS = "−"; // as wide as a digit in every font used here
 const GROUPS = /\B(?=(\d{3})+$)/g;
 const MICROCENTS_PER_DOLLAR = 100_000_000n;
@@ -44,6 +49,12 @@ export function microcents(text) {
   const value = BigInt(whole) * MICROCENTS_PER_DOLLAR + BigInt(fraction);
   return minus ? -value : value;
 }
+
+/**
+ * "+$250.00", "−$250.00" or "$0.00", as *format* writes it without the plus.
+ * @param {string} text
+ */
+export const signedDollars = (text, format = exactDollars) => `${microcents(text) > 0n ? "+" : ""}${format(text)}`;
 
 /** @param {string} text */
 export const isZero = (text) => microcents(text) === 0n;

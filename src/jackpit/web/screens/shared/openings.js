@@ -1,8 +1,7 @@
 // Opening and closing a link or a table: its button, the dialog that explains it, and the command.
 
-import { sendToLink } from "./api.js";
-import { openDialog, toast } from "./dialog.js";
-import { commandButton, whyNot } from "./may.js";
+import { submitCommand } from "./command-dialog.js";
+import { commandButton } from "./may.js";
 import { plural, t } from "./text.js";
 
 /** @typedef {"OpenTable" | "CloseTable" | "OpenLink" | "CloseLink"} Opening */
@@ -16,8 +15,8 @@ import { plural, t } from "./text.js";
 export function linkOpening(who, { link, is_open, tables, why_not }, onDone) {
   const command = is_open ? "CloseLink" : "OpenLink";
   const dialog = linkDialogs(link, tables.length)[command];
-  const press = () => carryOut(link, { type: command }, { ...dialog, danger: is_open }, onDone);
-  return commandButton(who, command, dialog.title, press, { why: whyNot(why_not[command]) });
+  const press = () => carryOut(who, link, { type: command }, { ...dialog, danger: is_open }, onDone);
+  return commandButton(who, command, dialog.title, press, { reasons: why_not });
 }
 
 /**
@@ -30,21 +29,22 @@ export function linkOpening(who, { link, is_open, tables, why_not }, onDone) {
 export function tableOpening(who, link, { table, is_open, why_not }, onDone) {
   const command = is_open ? "CloseTable" : "OpenTable";
   const { label, ...dialog } = tableDialogs(table)[command];
-  const press = () => carryOut(link, { type: command, table }, { ...dialog, danger: is_open }, onDone);
-  return commandButton(who, command, label, press, { why: whyNot(why_not[command]) });
+  const press = () => carryOut(who, link, { type: command, table }, { ...dialog, danger: is_open }, onDone);
+  return commandButton(who, command, label, press, { reasons: why_not });
 }
 
 /**
- * @param {string} link
+ * @param {Server.Session} who
+ * @param {string} log
  * @param {{ type: Opening, table?: string }} command
  * @param {{ title: string, text: string, done: string, danger: boolean }} dialog
  * @param {() => unknown} [onDone]
  */
-async function carryOut(link, command, { title, text, done: message, danger }, onDone) {
-  const submit = (/** @type {unknown} */ _, /** @type {string} */ id) => sendToLink(link, { command }, { id });
-  if (!(await openDialog({ title, text, danger, submitLabel: title, submit }))) return;
-  toast(message);
-  await onDone?.();
+async function carryOut(who, log, command, { title, done: doneMessage, ...dialog }, onDone) {
+  const { type: kind } = command;
+  const make = () => command;
+  const done = await submitCommand({ ...dialog, who, kind, log, title, submitLabel: title, doneMessage, make });
+  if (done) await onDone?.();
 }
 
 /** @param {string} table */

@@ -1,11 +1,11 @@
 // Previews: what a command would do, worked out by the server before it is sent.
 
 import { accountName, amountChange } from "./accounts.js";
-import { callApi, Problem } from "./api.js";
+import { callApi } from "./api.js";
 import { html, nothing } from "./html.js";
-import { afterTyping } from "./latest-only.js";
 import { dollars } from "./money.js";
 import { meterName } from "./names.js";
+import { problemLine } from "./problem-line.js";
 import { rich, t } from "./text.js";
 
 /**
@@ -17,77 +17,19 @@ export const previewCommand = async (link, command) =>
   (await callApi("POST", `/api/links/${link}/preview`, { command })).links;
 
 /**
- * The preview of what is typed, loaded a moment after the last key. *onChange* is called when the
- * preview changes. state is {isLoading, links, problem}; links are the effects of the last command.
- */
-export class CommandPreview {
-  /** @type {PreviewState} */
-  state = { isLoading: false, links: null, problem: null };
-  #onChange;
-  #load = afterTyping();
-
-  /** @param {() => void} onChange */
-  constructor(onChange) {
-    this.#onChange = onChange;
-  }
-
-  /**
-   * Preview this command; null if the form is not complete.
-   * @param {string} link
-   * @param {Json | null} command
-   */
-  update(link, command, load = previewCommand) {
-    if (!command) {
-      this.stop();
-      return this.#set({ isLoading: false, links: null, problem: null });
-    }
-    this.state = { ...this.state, isLoading: true };
-    this.#load(async (isLatest) => {
-      try {
-        const links = await load(link, command);
-        if (isLatest()) this.#set({ isLoading: false, links, problem: null });
-      } catch (problem) {
-        if (isLatest()) this.#set({ isLoading: false, links: null, problem });
-        if (!(problem instanceof Problem)) throw problem;
-      }
-    });
-  }
-
-  /** Whether the preview shows the last command, and the server would accept it. */
-  get isReady() {
-    return !this.state.isLoading && this.state.links !== null;
-  }
-
-  /** Why the command cannot be sent yet: its problem, or that its preview is being loaded; null if it can. */
-  get whyNot() {
-    return this.state.problem?.message ?? (this.isReady ? null : t("Loading the preview…"));
-  }
-
-  stop() {
-    this.#load(null);
-  }
-
-  /** @param {PreviewState} state */
-  #set(state) {
-    this.state = state;
-    this.#onChange();
-  }
-}
-
-/**
  * The panel with the effects. *empty* is shown while the form is not complete.
- * @param {PreviewState} previewState
+ * @param {Preview<Server.Preview[]>} preview
  * @param {{ empty: Shown, title?: string }} parts
  */
-export function previewPanel({ links, problem, isLoading }, { empty, title = t("What this will do") }) {
+export function previewPanel({ found, problem, isLoading }, { empty, title = t("What this will do") }) {
   return html`<section class="panel stack preview ${isLoading ? "is-waiting" : ""}" aria-live="polite"
     aria-busy=${isLoading}>
     <h2>${title}</h2>
     ${
       problem
-        ? html`<p class="problem">${problem.message}</p>`
-        : links
-          ? links.map(linkEffects)
+        ? problemLine(problem)
+        : found
+          ? found.map(linkEffects)
           : html`<p
             class="soft">${empty}</p>`
     }

@@ -22,7 +22,7 @@ interface Page {
   go: (address: string, options?: { instead?: boolean }) => Promise<unknown>;
 }
 
-/** A field of a dialog. */
+/** A field that is read when its form is sent; see fieldOf in shared/fields.js. */
 interface Field {
   name: string;
   label: string;
@@ -32,6 +32,8 @@ interface Field {
   options?: string[][];
   required?: boolean;
   inputmode?: string;
+  autocomplete?: string;
+  minlength?: number;
   rows?: number;
 }
 
@@ -123,6 +125,8 @@ interface DialogOptions<Result> {
   isNotice?: boolean;
   leave?: string | null;
   sameAs?: string;
+  doneMessage?: string | ((result: Result) => string);
+  other?: { label: string; submit: (values: FieldValues) => Result | Promise<Result> };
   submit: (values: FieldValues, id: string) => Result | Promise<Result>;
 }
 
@@ -141,22 +145,32 @@ interface SecondPersonDialog<Result> extends Omit<DialogOptions<Result>, "submit
 interface ApprovalDialog<Result> extends Omit<SecondPersonDialog<Result>, "submit"> {
   approvers: string;
   except?: string;
+  request?: (values: FieldValues) => Result | Promise<Result>;
   submit: (values: FieldValues, second: { second?: Credentials }, id: string) => Result | Promise<Result>;
 }
 
-/** A dialog for a command that a second person approves. */
-interface CommandDialog extends Omit<ApprovalDialog<CommandAnswer>, "submit"> {
-  log: string;
-  command: Json | ((values: FieldValues) => Json);
+/** A dialog for a command; see submitCommand in shared/command-dialog.js. */
+interface CommandDialog extends Pick<
+  DialogOptions<CommandAnswer>,
+  "title" | "text" | "fields" | "submitLabel" | "danger" | "doneMessage"
+> {
+  who: Server.Session;
+  /** The type of the command. */
+  kind: string;
+  /** The link, or "house". */
+  log?: string;
+  make: (values: FieldValues) => Json;
   why?: string;
-  mayWait?: boolean;
+  summary?: (values: FieldValues) => string;
+  /** The credentials of the person who authenticates again, from the values. */
+  identify?: (values: FieldValues) => Json;
 }
 
-/** The answer to a command, or that it waits for a second person. */
+/** The answer to a command, or the request that was filed for it. */
 interface CommandAnswer {
   entries?: Server.Entry[];
   token?: string | null;
-  isPending?: boolean;
+  request?: string;
 }
 
 // Pads.
@@ -259,11 +273,11 @@ interface Wager {
   wager: string;
 }
 
-/** The preview of a command: loading, its effects, or why it would be refused. */
-interface PreviewState {
+/** A preview: what was found, which is old while it is loading or has a problem; see shared/typed-preview.js. */
+interface Preview<Found> {
+  found: Found | null;
+  problem: string | null;
   isLoading: boolean;
-  links: Server.Preview[] | null;
-  problem: Problem | null;
 }
 
 /** The token of a new device, which is shown once. */

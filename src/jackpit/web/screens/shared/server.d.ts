@@ -830,6 +830,8 @@ declare namespace Server {
     is_decommissioned: boolean;
     rounds: number;
     wins: number;
+    wager: string;
+    has_pending_terms: boolean;
     meters: SignAmount[];
     tables: Table[];
     terms: Version;
@@ -884,6 +886,8 @@ declare namespace Server {
     is_decommissioned: boolean;
     rounds: number;
     wins: number;
+    wager: string;
+    has_pending_terms: boolean;
     meters: SignAmount[];
     tables: Table[];
   }
@@ -2485,11 +2489,11 @@ declare namespace Server {
     missing: [string, number][];
   }
 
-  /** Why what the page of a win offers cannot be done now. */
+  /** Why what the page of a win offers cannot be done now; what is done is not among it. */
   interface WinReasons {
     /** To print its page, to enter its reference, to back it out. */
     win: Record<string, WhyNot | null>;
-    /** To pay the share of each spot, and to record its recovery. */
+    /** To pay the share of each spot, or to record its recovery. */
     spots: Record<string, Record<string, WhyNot | null>>;
   }
 

@@ -102,8 +102,8 @@ function numberOf(award) {
  * @param {Draft} draft
  */
 export function parseDraft(draft) {
-  /** @type {{ problem: string | null, field: string | null }} */
-  const wrong = { problem: null, field: null };
+  /** @type {{ problem: string, field: string | null }} */
+  const wrong = { problem: "", field: null };
   /**
    * @template Value
    * @param {string} field
@@ -213,7 +213,7 @@ export function houseShare(draft) {
 // Old beside new.
 
 /** @param {string | null} text */
-const money = (text) => (text === null ? t("none") : dollars(text));
+const dollarsOrNone = (text) => (text === null ? t("none") : dollars(text));
 
 /**
  * @param {Server.Version} version
@@ -222,7 +222,7 @@ const money = (text) => (text === null ? t("none") : dollars(text));
 const termRows = (version) => [
   ...moneyRows(version),
   ...version.lines.flatMap(awardRows),
-  ...THRESHOLDS.map(([key, label]) => ({ key, label, value: money(version.rules[key]) })),
+  ...THRESHOLDS.map(([key, label]) => ({ key, label, value: dollarsOrNone(version.rules[key]) })),
   ...version.lines.map((line) => tierRow(line, version.rules)),
   ...ruleRows(version.rules),
 ];
@@ -235,7 +235,7 @@ function moneyRows({ pay_table, decks, terms }) {
   return [
     { key: "pay_table", label: t("Pay table"), value: pay_table },
     { key: "decks", label: t("Decks"), value: String(decks) },
-    { key: "wager", label: t("Wager"), value: money(terms.wager) },
+    { key: "wager", label: t("Wager"), value: dollarsOrNone(terms.wager) },
     ...terms.meters.flatMap(meterRows),
     { key: "sharing", label: t("A shared jackpot is"), value: SHARINGS[terms.sharing] },
     { key: "fixed_awards_from", label: t("Fixed awards from"), value: sourceName(terms.fixed_awards_from) },
@@ -256,7 +256,7 @@ const sourceName = (source) => (source === "tray" ? t("tray") : meterName(source
 function meterRows({ key, seed, contribution, reserve, cap }) {
   const meter = meterName(key);
   return [
-    { key: `seed ${key}`, label: t("Seed of {meter}", { meter }), value: money(seed) },
+    { key: `seed ${key}`, label: t("Seed of {meter}", { meter }), value: dollarsOrNone(seed) },
     {
       key: `contribution ${key}`,
       label: t("Contribution to {meter}", { meter }),
@@ -267,7 +267,7 @@ function meterRows({ key, seed, contribution, reserve, cap }) {
       label: t("Contribution to the reserve of {meter}", { meter }),
       value: `${formatPpm(reserve)}%`,
     },
-    { key: `cap ${key}`, label: t("Cap of {meter}", { meter }), value: money(cap) },
+    { key: `cap ${key}`, label: t("Cap of {meter}", { meter }), value: dollarsOrNone(cap) },
   ];
 }
 

@@ -12,6 +12,9 @@ export function svg(strings: TemplateStringsArray, ...values: unknown[]): Templa
 /** Shows nothing, and removes an attribute. */
 export const nothing: unique symbol;
 
+/** Leaves a property as it is. */
+export const noChange: unique symbol;
+
 export function render(value: unknown, container: HTMLElement | DocumentFragment): unknown;
 
 /** The result of a directive, which is of use only inside a template. */

@@ -1,6 +1,6 @@
 // The sign above a table, on any television with a browser: the meters of its link.
 
-import { get, Problem } from "../shared/api.js";
+import { get, problemOf } from "../shared/api.js";
 import { identifyDevice } from "../shared/device.js";
 import { html, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
@@ -126,5 +126,5 @@ function restartLater() {
 const root = /** @type {HTMLElement} */ (document.querySelector("#sign"));
 await start(root).catch((problem) => {
   restartLater();
-  if (!(problem instanceof Problem)) throw problem;
+  problemOf(problem);
 });

@@ -2,7 +2,7 @@
 
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { dollars, parseAmount } from "../shared/money.js";
+import { dollars, ENTER_AMOUNT, parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
 import { rich, t } from "../shared/text.js";
 import { settlementPanel, settlementSpots } from "./settlement.js";
@@ -146,8 +146,7 @@ function wagerForm(training, lesson, spot) {
       const typed = String(form.get(side.key) ?? "");
       if (typed) sides[side.key] = side.wager ?? parseAmount(typed);
     }
-    if (main === null || Object.values(sides).includes(null))
-      return toast(t("Enter an amount such as 10 or 12.50."), "bad");
+    if (main === null || Object.values(sides).includes(null)) return toast(ENTER_AMOUNT, "bad");
     return training.take({ do: "wager", spot: spot.spot, main, sides });
   };
   /** @param {string} key */

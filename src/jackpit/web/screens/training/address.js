@@ -2,6 +2,7 @@
 
 import { inputProblem } from "../shared/api.js";
 import { MAX_BLACKJACK_SPOTS } from "../shared/bounds.js";
+import { parseCount } from "../shared/numbers.js";
 import { t } from "../shared/text.js";
 
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"; // none that looks like another one
@@ -31,8 +32,8 @@ export function parseAddress(search, { tables }) {
         lesson: lesson.slice(0, 40),
       }),
     );
-  const people = (query.get("people") ?? "").split(",").filter(Boolean).map(Number);
-  if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= MAX_BLACKJACK_SPOTS))
+  const people = parseSpots(query.get("people") ?? "");
+  if (!people)
     throw inputProblem(t("The address names spots that the table does not have; people=3,5 would be correct."));
   const cut = query.get("cut") || null;
   if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut))
@@ -42,9 +43,22 @@ export function parseAddress(search, { tables }) {
     lesson,
     seed: query.get("seed") || newSeed(),
     drill: query.get("drill") || null,
-    people: [...new Set(people)].toSorted((a, b) => a - b),
+    people,
     cut: cut === null ? null : Number(cut),
   };
+}
+
+/**
+ * "5, 3" as [3, 5]: the spots that people play; null if there is no such spot.
+ * @param {string} text
+ */
+export function parseSpots(text) {
+  const spots = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(parseCount);
+  const isEach = spots.every((spot) => spot !== null && spot >= 1 && spot <= MAX_BLACKJACK_SPOTS);
+  return isEach ? [...new Set(/** @type {number[]} */ (spots))].toSorted((a, b) => a - b) : null;
 }
 
 /**

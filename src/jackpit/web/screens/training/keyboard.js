@@ -2,6 +2,7 @@
 
 import { showNotice } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
+import { hasOpenDialog } from "../shared/modal.js";
 import { rich, t } from "../shared/text.js";
 import { DEALER_ACTIONS, nextStep, PLAYER_ACTIONS, playOn } from "./actions.js";
 
@@ -23,7 +24,7 @@ export function onFeltKeys(training) {
   window.addEventListener("keydown", (event) => {
     if (!training.isReady || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const target = elementOf(event);
-    if (document.querySelector("dialog[open]") || target?.matches("input, select, textarea")) return;
+    if (hasOpenDialog() || target?.matches("input, select, textarea")) return;
     const isFocusedButton =
       (event.key === " " || event.key === "Enter") &&
       target?.matches("button:focus-visible, a:focus-visible, summary:focus-visible");
@@ -109,7 +110,7 @@ function actionOfLetter(actions, key, act) {
 export function onPadKeys(training, frame) {
   frame.contentWindow?.addEventListener("keydown", (event) => {
     const pad = frame.contentDocument;
-    if (event.repeat || pad?.querySelector("dialog[open]")) return;
+    if (event.repeat || (pad && hasOpenDialog(pad))) return;
     if (event.key === "Escape") window.focus();
     if (event.key !== " " || pad?.activeElement?.matches("button:focus-visible, input, textarea, select")) return;
     event.preventDefault();

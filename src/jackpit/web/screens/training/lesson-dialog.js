@@ -5,7 +5,7 @@ import { MAX_BLACKJACK_SPOTS } from "../shared/bounds.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { plural, rich, t } from "../shared/text.js";
-import { newSeed } from "./address.js";
+import { newSeed, parseSpots } from "./address.js";
 
 const SHORT_SHOE = 78; // cards: a deck and a half, a few rounds
 const CONTROLLERS = [
@@ -65,17 +65,13 @@ async function readLesson(training, values) {
   const { tables } = training.context;
   const table = tables.find((x) => x.game === values.lesson && x.controller === values.controller);
   if (!table) throw inputProblem(t("No table here has this lesson and this pad."), ["controller"]);
-  const people = (values.people ?? "")
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number);
-  if (people.some((spot) => !(spot >= 1 && spot <= MAX_BLACKJACK_SPOTS)))
-    throw inputProblem(t("The spots are 1 to {most}.", { most: MAX_BLACKJACK_SPOTS }), ["people"]);
+  const people = parseSpots(values.people ?? "");
+  if (!people) throw inputProblem(t("The spots are 1 to {most}.", { most: MAX_BLACKJACK_SPOTS }), ["people"]);
   /** @type {Exercise} */
   const exercise = {
     table,
     lesson: table.game,
-    people: [...new Set(people)].toSorted((a, b) => a - b),
+    people,
     seed: values.seed ?? newSeed(),
     drill: null,
     cut: null,

@@ -1,6 +1,6 @@
 // The training page: finds the training tables of the house, and starts a shoe at one of them.
 
-import { get, Problem } from "../shared/api.js";
+import { get, Problem, problemOf } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
 import { loadAbout } from "../shared/session.js";
 import { rich, t } from "../shared/text.js";
@@ -35,8 +35,8 @@ async function loadHouse() {
       if (state.stage === "failed") throw new Error(state.progress);
       if (state.stage === "dealing") return await loadTables();
       showMessage(t("Preparing the training table…"), state.progress);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
+    } catch (error) {
+      const problem = problemOf(error);
       if (problem.status === 404) {
         showMessage(
           t("There is no training table here."),

@@ -1,7 +1,7 @@
 // The pad beside the felt: the real pad of the table, in a frame. The felt acts as its sensors, and follows
 // when its round starts and ends; the trainee presses the keys.
 
-import { Problem } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { ownVersion } from "../shared/device.js";
 import { toast } from "../shared/dialog.js";
 import { Live } from "../shared/live.js";
@@ -196,7 +196,7 @@ export class PadFrame {
       await this.#press({ type: "Sense", number: Date.now(), chips: practice.pad.spots, bare });
       this.#litFor = wanted;
     } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem; // refused for now: retried with the next view
+      problemOf(problem); // refused for now: retried with the next view
     } finally {
       this.#isLighting = false;
     }

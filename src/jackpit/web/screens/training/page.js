@@ -1,6 +1,6 @@
 // The layout of the training page: the felt and its actions at the left, the pad at the right.
 
-import { toast } from "../shared/dialog.js";
+import { copyText } from "../shared/clipboard.js";
 import { html, keyed, nothing, svg } from "../shared/html.js";
 import { rich, t } from "../shared/text.js";
 import { actionPanel } from "./actions.js";
@@ -47,7 +47,7 @@ function top(training) {
     <h1 title="${title}: ${shoe}">${title}<small>${shoe}</small></h1>
     <nav aria-label=${t("Training")}>
       <button class="button" @click=${() => openLessonDialog(training)}>${t("Lesson")}</button>
-      <button class="button" @click=${() => copy(training)}
+      <button class="button" @click=${() => copyText(addressOf(training.exercise))}
         title=${t("The address deals the same cards again")}>${t("Copy address")}</button>
       <button class="button" aria-disabled=${Boolean(why)} title=${why ?? nothing}
         @click=${() => training.undo()}>${t("Undo")}</button>
@@ -61,17 +61,6 @@ function top(training) {
 function shoeName({ exercise: { cut, seed }, drill }) {
   if (drill) return t("Drill: {drill}", { drill: drill.name });
   return cut ? t("Short shoe {seed}", { seed }) : t("Shoe {seed}", { seed });
-}
-
-/** @param {Training} training */
-async function copy({ exercise }) {
-  const address = addressOf(exercise);
-  try {
-    await navigator.clipboard.writeText(address);
-    toast(t("Copied: {text}", { text: address }));
-  } catch {
-    toast(t("The address of this shoe: {address}", { address })); // where the page may not write to the clipboard
-  }
 }
 
 // The pad.

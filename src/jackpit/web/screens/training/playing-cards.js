@@ -22,7 +22,7 @@ const SHAPES = {
 // The places of pips: columns 0 to 2 and heights 0 to 1 of the field beside the index.
 const [LEFT, MIDDLE, RIGHT] = [0, 1, 2];
 /** @param {number} height */
-const pair = (height) => [
+const twoPips = (height) => [
   [LEFT, height],
   [RIGHT, height],
 ];
@@ -37,13 +37,13 @@ const PIPS = {
     [MIDDLE, 0.5],
     [MIDDLE, 1],
   ],
-  4: [...pair(0), ...pair(1)],
-  5: [...pair(0), [MIDDLE, 0.5], ...pair(1)],
-  6: [...pair(0), ...pair(0.5), ...pair(1)],
-  7: [...pair(0), [MIDDLE, 0.25], ...pair(0.5), ...pair(1)],
-  8: [...pair(0), [MIDDLE, 0.25], ...pair(0.5), [MIDDLE, 0.75], ...pair(1)],
-  9: [...pair(0), ...pair(1 / 3), [MIDDLE, 0.5], ...pair(2 / 3), ...pair(1)],
-  T: [...pair(0), [MIDDLE, 1 / 6], ...pair(1 / 3), ...pair(2 / 3), [MIDDLE, 5 / 6], ...pair(1)],
+  4: [...twoPips(0), ...twoPips(1)],
+  5: [...twoPips(0), [MIDDLE, 0.5], ...twoPips(1)],
+  6: [...twoPips(0), ...twoPips(0.5), ...twoPips(1)],
+  7: [...twoPips(0), [MIDDLE, 0.25], ...twoPips(0.5), ...twoPips(1)],
+  8: [...twoPips(0), [MIDDLE, 0.25], ...twoPips(0.5), [MIDDLE, 0.75], ...twoPips(1)],
+  9: [...twoPips(0), ...twoPips(1 / 3), [MIDDLE, 0.5], ...twoPips(2 / 3), ...twoPips(1)],
+  T: [...twoPips(0), [MIDDLE, 1 / 6], ...twoPips(1 / 3), ...twoPips(2 / 3), [MIDDLE, 5 / 6], ...twoPips(1)],
 };
 const FIELD = { left: 13, top: 29, column: 11.5, height: 38, pip: 9.5 };
 

@@ -1,6 +1,6 @@
 // One trainee at one table: the shoe, the steps taken, and the view that they lead to.
 
-import { callApi, get, Problem, setRequestHeaders } from "../shared/api.js";
+import { callApi, get, problemOf, setRequestHeaders } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { ownVersion } from "../shared/device.js";
 import { t } from "../shared/text.js";
@@ -164,9 +164,8 @@ export class Training {
     const { wrong } = this.view.score;
     try {
       await this.#load([...this.steps, step]);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      toast(problem.message, "bad");
+    } catch (error) {
+      toast(problemOf(error).message, "bad");
       return;
     }
     this.lastPaid = isPayment(step) && this.view.score.wrong === wrong ? step : null;

@@ -1,17 +1,13 @@
 // Amounts and totals as the training table shows them.
 
-import { isZero, microcents, shortDollars } from "../shared/money.js";
+import { isZero, shortDollars, signedDollars } from "../shared/money.js";
 import { t } from "../shared/text.js";
 
 /**
  * What a player wins, without the stake: "+$15", "−$10", "push".
  * @param {string} amount
  */
-export function formatWin(amount) {
-  if (isZero(amount)) return t("push");
-  const text = shortDollars(amount);
-  return microcents(amount) > 0n ? `+${text}` : text;
-}
+export const formatWin = (amount) => (isZero(amount) ? t("push") : signedDollars(amount, shortDollars));
 
 /**
  * The total of a hand: "16", "soft 17", "blackjack"; empty without cards.

@@ -1,11 +1,12 @@
 // Actions on a win: print its page, enter its reference, name and pay the winners, record a recovery.
 
-import { openFile, sendToLink } from "../shared/api.js";
+import { openFile } from "../shared/api.js";
 import { button } from "../shared/button.js";
-import { attempt, openDialog, toast } from "../shared/dialog.js";
+import { submitCommand } from "../shared/command-dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
-import { commandButton, may, whyNot } from "../shared/may.js";
+import { commandButton } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { pendingRequests } from "../shared/pending-requests.js";
 import { list, rich, t } from "../shared/text.js";
@@ -16,6 +17,7 @@ import { list, rich, t } from "../shared/text.js";
  * @property {string} link
  * @property {string} address Of the win, in the API.
  * @property {Server.Session} who
+ * @property {Page["go"]} go
  * @property {Server.WinFacts} facts
  * @property {boolean} busy Whether a dialog or a file is being opened.
  */
@@ -42,26 +44,23 @@ export function winActions(state, load) {
       "PrintWinPage",
       copies ? t("Print duplicate {number}", { number: copies }) : t("Print win page"),
       () => print(state, load),
-      { kind: "first wide", why: whyNot(reasons.PrintWinPage) },
+      { kind: "first wide", reasons },
     )}
     ${button(t("Preview the page"), null, () => attempt(() => openFile(`${address}/page`)), "wide")}
-    ${
-      facts.surveillance
-        ? nothing
-        : commandButton(
-            who,
-            "GiveReference",
-            t("Enter the surveillance reference"),
-            async () => (await giveReference({ ...facts, win: facts.number })) && attempt(load),
-            { kind: "wide", why: whyNot(reasons.GiveReference) },
-          )
-    }
-    ${
-      may(who, "BackOut") && !facts.backed_out
-        ? html`<a class="button wide"
-          href="/corrections?link=${facts.link}&win=${facts.number}">${t("Back out…")}</a>`
-        : nothing
-    }
+    ${commandButton(
+      who,
+      "GiveReference",
+      t("Enter the surveillance reference"),
+      async () => (await giveReference(who, { ...facts, win: facts.number })) && attempt(load),
+      { kind: "wide", reasons },
+    )}
+    ${commandButton(
+      who,
+      "BackOut",
+      t("Back out…"),
+      () => state.go(`/corrections?link=${facts.link}&win=${facts.number}`),
+      { kind: "wide", reasons },
+    )}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">${t("Replay the round")}</a>
     <p class="small soft">${t("Prints are recorded and numbered; the second one is a duplicate.")}
       ${t("A preview is not recorded, and is marked PREVIEW – NOT A VOUCHER.")}</p>
@@ -83,10 +82,14 @@ async function print(state, load) {
 
 /**
  * Enter the surveillance reference of a win; null if the dialog was closed.
+ * @param {Server.Session} who
  * @param {Pick<Server.FloorReference, "link" | "win" | "table" | "lines" | "amount">} win
  */
-export async function giveReference({ link, win, table, lines, amount }) {
-  const done = await openDialog({
+export const giveReference = (who, { link, win, table, lines, amount }) =>
+  submitCommand({
+    who,
+    kind: "GiveReference",
+    log: link,
     title: t("Reference for win {win} of link {link}", { win, link }),
     text: html`${t("Table {table}, {lines}, {amount}.", { table, lines: list(lines), amount: dollars(amount) })}
       ${t("The round can end and the cage can pay once it is entered.")} ${t("It cannot be changed.")}`,
@@ -99,12 +102,9 @@ export async function giveReference({ link, win, table, lines, amount }) {
       },
     ],
     submitLabel: t("Enter the reference"),
-    submit: ({ reference }, id) =>
-      sendToLink(link, { command: { type: "GiveReference", win, reference: reference ?? "" } }, { id }),
+    doneMessage: t("The reference of win {win}, link {link}, is entered.", { win, link }),
+    make: ({ reference }) => ({ type: "GiveReference", win, reference }),
   });
-  if (done) toast(t("The reference of win {win}, link {link}, is entered.", { win, link }));
-  return done;
-}
 
 /**
  * @param {WinState} state
@@ -112,13 +112,9 @@ export async function giveReference({ link, win, table, lines, amount }) {
  * @param {Load} load
  */
 export function nameButton(state, share, load) {
-  if (!may(state.who, "NameWinner")) return nothing;
   const place = unseen(t("at spot {spot}", { spot: share.spot }));
-  return button(
-    share.winner ? rich("Correct the name {place}", { place }) : rich("Name the winner {place}", { place }),
-    null,
-    () => name(state, share, load),
-  );
+  const label = share.winner ? rich("Correct the name {place}", { place }) : rich("Name the winner {place}", { place });
+  return commandButton(state.who, "NameWinner", label, () => name(state, share, load), { isInRow: true });
 }
 
 /**
@@ -126,8 +122,12 @@ export function nameButton(state, share, load) {
  * @param {Server.WinShare} share
  * @param {Load} load
  */
-const name = (state, share, load) =>
-  openDialog({
+async function name(state, share, load) {
+  const { link, who, facts } = state;
+  const done = await submitCommand({
+    who,
+    kind: "NameWinner",
+    log: link,
     title: t("Winner at spot {spot}", { spot: share.spot }),
     text: html`${t("The name and the ID stay in the log permanently, even if they are corrected later.")}
       ${t("Enter no more of the ID than the house needs.")}`,
@@ -136,15 +136,17 @@ const name = (state, share, load) =>
       { name: "document", label: t("ID"), value: share.document, hint: t("such as: driver's license ending 4471") },
     ],
     submitLabel: t("Name the winner"),
-    submit: ({ name: text, document }, id) =>
-      send(
-        state,
-        { type: "NameWinner", win: state.facts.number, spot: share.spot, name: text ?? "", document: document ?? "" },
-        id,
-        t("The winner is named."),
-        load,
-      ),
+    doneMessage: t("The winner is named."),
+    make: ({ name: text, document = "" }) => ({
+      type: "NameWinner",
+      win: facts.number,
+      spot: share.spot,
+      name: text,
+      document,
+    }),
   });
+  if (done) await attempt(load);
+}
 
 /**
  * @param {WinState} state
@@ -152,11 +154,12 @@ const name = (state, share, load) =>
  * @param {Load} load
  */
 export function payButton(state, share, load) {
-  const { facts, who } = state;
-  if (!may(who, "PayWin") || !facts.prize_steps || facts.backed_out || share.paid) return nothing;
-  const why = whyNot(facts.why_not.spots[share.spot].PayWin);
   const place = unseen(t("spot {spot}", { spot: share.spot }));
-  return button(rich("Pay {place}", { place }), why, () => pay(state, share, load), "primary");
+  return commandButton(state.who, "PayWin", rich("Pay {place}", { place }), () => pay(state, share, load), {
+    kind: "primary",
+    reasons: state.facts.why_not.spots[share.spot],
+    isInRow: true,
+  });
 }
 
 /**
@@ -166,13 +169,16 @@ export function payButton(state, share, load) {
  * @param {Load} load
  */
 async function pay(state, share, load) {
-  if (state.busy) return null; // a double click opens one dialog
+  if (state.busy) return; // a double click opens one dialog
   state.busy = true;
   await attempt(load);
   state.busy = false;
-  const { facts } = state;
+  const { link, who, facts } = state;
   const payment = { amount: dollars(share.amount), spot: share.spot };
-  return openDialog({
+  const done = await submitCommand({
+    who,
+    kind: "PayWin",
+    log: link,
     title: t("Pay {amount} to spot {spot}", payment),
     text: html`${pendingRequests(facts.requests)}
       ${facts.prints.length ? nothing : html`<p class="wait">${t("The win page has not been printed yet.")}</p>`}
@@ -188,15 +194,10 @@ async function pay(state, share, load) {
       }
       <p>${t("This records, in your name, that the cage paid it. It cannot be undone.")}</p>`,
     submitLabel: t("Record payment"),
-    submit: (_, id) =>
-      send(
-        state,
-        { type: "PayWin", win: facts.number, spot: share.spot },
-        id,
-        t("{amount} paid to spot {spot}.", payment),
-        load,
-      ),
+    doneMessage: t("{amount} paid to spot {spot}.", payment),
+    make: () => ({ type: "PayWin", win: facts.number, spot: share.spot }),
   });
+  if (done) await attempt(load);
 }
 
 /**
@@ -205,43 +206,32 @@ async function pay(state, share, load) {
  * @param {Load} load
  */
 export function recoverButton(state, share, load) {
-  const { facts, who } = state;
-  if (!may(who, "RecordRecovery") || !facts.backed_out || !share.paid || share.recovered) return nothing;
-  const place = unseen(t("from spot {spot}", { spot: share.spot }));
+  const { facts, who, link } = state;
   const { amount, spot } = share;
-  const recover = async () =>
-    (await recordRecovery({ link: state.link, win: facts.number, spot, amount })) && attempt(load);
-  const why = whyNot(facts.why_not.spots[share.spot].RecordRecovery);
-  return button(rich("Record recovery {place}", { place }), why, recover);
+  const place = unseen(t("from spot {spot}", { spot }));
+  const recover = async () => (await recordRecovery(who, { link, win: facts.number, spot, amount })) && attempt(load);
+  return commandButton(who, "RecordRecovery", rich("Record recovery {place}", { place }), recover, {
+    reasons: facts.why_not.spots[spot],
+    isInRow: true,
+  });
 }
 
 /**
  * Record that a player returned a share of a win that was backed out; null if the dialog was closed.
+ * @param {Server.Session} who
  * @param {{ link: string, win: number, spot: number, amount: string }} share
  */
-export async function recordRecovery({ link, win, spot, amount }) {
-  const done = await openDialog({
+export async function recordRecovery(who, { link, win, spot, amount }) {
+  const answer = await submitCommand({
+    who,
+    kind: "RecordRecovery",
+    log: link,
     title: t("{amount} recovered from spot {spot}", { amount: dollars(amount), spot }),
     text: html`${t("This records, in your name, that the player returned this share to the cage.")}
       ${t("It cannot be undone.")}`,
     submitLabel: t("Record recovery"),
-    submit: (_, id) => sendToLink(link, { command: { type: "RecordRecovery", win, spot } }, { id }),
+    doneMessage: ({ entries }) => t("Recovered: entry {entry}.", { entry: entries?.[0].seq ?? "" }),
+    make: () => ({ type: "RecordRecovery", win, spot }),
   });
-  if (!done || done === true) return null; // a command has an answer
-  const [entry] = done.entries;
-  toast(t("Recovered: entry {entry}.", { entry: entry.seq }));
-  return entry;
-}
-
-/**
- * @param {WinState} state
- * @param {Json} command
- * @param {string} id
- * @param {string} message
- * @param {Load} load
- */
-async function send(state, command, id, message, load) {
-  await sendToLink(state.link, { command }, { id });
-  toast(message);
-  await load();
+  return answer?.entries?.[0] ?? null;
 }

@@ -1,6 +1,6 @@
 // What the list of wins and the page of one win share.
 
-import { Problem } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -51,7 +51,7 @@ export function onWinsChange(live, links, load) {
         toast(t("This page may be out of date. {reason}", { reason: problem.message }), "bad");
       hasWarned = true;
       scheduleLoad(RETRY_MILLISECONDS);
-      if (!(problem instanceof Problem)) throw problem;
+      problemOf(problem);
     }
   };
   const watches = links.map(({ link, seq }) =>

@@ -4,8 +4,9 @@ import { watchFloor } from "../floor/floor-model.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
-import { dollars, exactDollars, microcents } from "../shared/money.js";
+import { dollars, exactDollars, microcents, signedDollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
+import { pair } from "../shared/pair.js";
 import { pendingRequests, requestsAbout } from "../shared/pending-requests.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
@@ -16,11 +17,11 @@ import { onWinsChange, statusBadge } from "./components.js";
 /** @typedef {import("./actions.js").Load} Load */
 
 /** @param {Page} page */
-export default async function win({ root, path, who, live }) {
+export default async function win({ root, path, who, live, go }) {
   const [link, number] = path;
   const address = /** @type {const} */ (`/api/links/${encodeURIComponent(link)}/wins/${encodeURIComponent(number)}`);
   const { links } = await get("/api/links");
-  const state = { link, address, who, facts: await get(`${address}/facts`), busy: false };
+  const state = { link, address, who, go, facts: await get(`${address}/facts`), busy: false };
 
   const beginLoad = latestOnly();
   const load = async () => {
@@ -117,15 +118,6 @@ function origin(facts) {
     : rich("{game} · table {table}, round {round} · gaming day {day} · recorded {time}", values);
 }
 
-/**
- * @param {string} name
- * @param {Shown} value
- */
-const pair = (name, value) =>
-  html`<div><dt class="label">${name}</dt><dd>${
-    value || html`<span class="faint">${t("not recorded")}</span>`
-  }</dd></div>`;
-
 /** @param {Server.WinFacts} facts */
 const hand = (facts) =>
   html`<section class="panel hand-panel"><h2>${list(facts.lines)}</h2>
@@ -197,9 +189,7 @@ function prizeTable(facts, steps) {
       ${row(t("Meter '{meter}' for this win", { meter: steps.meter }), exactDollars(steps.found))}
       ${row(prizeName, exactDollars(`-${facts.amount}`))}
       ${row(t("Left on the meter"), exactDollars(steps.left))}
-      ${steps.added.map(([label, amount]) =>
-        row(t("Added: {source}", { source: label }), `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`),
-      )}
+      ${steps.added.map(([label, amount]) => row(t("Added: {source}", { source: label }), signedDollars(amount)))}
       ${row(t("Meter after the win"), exactDollars(steps.after), "total")}
     </tbody></table>
     <p class="small soft">${

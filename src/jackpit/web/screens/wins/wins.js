@@ -1,7 +1,7 @@
 // The list of wins of all links; an address with a link and a number opens one of them.
 
 import { get } from "../shared/api.js";
-import { linkOptions, withQuery } from "../shared/fields.js";
+import { dayFilters, filterForm, linkFilter, selectField, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, fromMicrocents, microcents } from "../shared/money.js";
@@ -65,7 +65,7 @@ const MATCHES = {
  */
 function view(found, filters, links, choose) {
   const shown = found.wins.filter(MATCHES[filters.status] ?? MATCHES[""]);
-  return html`<div class="page-head"><h1>${t("Wins")}</h1>${filterForm(filters, links, choose)}</div>
+  return html`<div class="page-head"><h1>${t("Wins")}</h1>${foldedFilters(filters, links, choose)}</div>
     ${
       found.missing.length
         ? html`<p class="problem" role="alert">${plural(
@@ -93,24 +93,15 @@ function view(found, filters, links, choose) {
  * @param {Server.LinkLine[]} links
  * @param {(event: FieldEvent) => void} choose
  */
-const filterForm = (filters, links, choose) =>
+const foldedFilters = (filters, links, choose) =>
   html`<details class="fold-filters no-print"
     ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>${t(
       "Choose a link, days or a status",
-    )}</summary><form class="row filters" @change=${choose}
-    @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-    <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
-      "all links",
-    )}</option>${linkOptions(links, filters.link)}</select></label>
-    <label class="field"><span>${t("From gaming day")}</span><input type="date" name="from"
-      .value=${filters.from}></label>
-    <label class="field"><span>${t("to")}</span><input type="date" name="to" .value=${filters.to}></label>
-    <label class="field"><span>${t("Status")}</span><select name="status">${STATES.map(
-      ([key, words]) =>
-        html`<option value=${key}
-          ?selected=${key === filters.status}>${words}</option>`,
-    )}</select></label>
-  </form></details>`;
+    )}</summary>${filterForm(
+      html`${linkFilter(links, filters.link)} ${dayFilters({ from: filters.from, to: filters.to })}
+        ${selectField({ label: t("Status"), name: "status", value: filters.status, options: STATES })}`,
+      choose,
+    )}</details>`;
 
 /**
  * @param {Server.WinLine[]} shown
