@@ -170,11 +170,11 @@ class Pit:
         self.do(c.UnmarkHand(table=table, line=line, spot=spot))
         self.check()
 
-    def refuse(self, *, spot: int | None = None, table: str = "1") -> None:
+    def refuse(self, *, spot: int | None = None, table: str = "1", by: Person = SUPERVISOR) -> None:
         """Refuse the next claim, or the one that a spot is in."""
         claims = self.claims(table=table)
         claim = next(x for x in claims if spot is None or spot in x.spots)
-        refused = c.RefuseClaim(table=table, claim=claim.key, reason="no such hand", by=SUPERVISOR)
+        refused = c.RefuseClaim(table=table, claim=claim.key, reason="no such hand", by=by)
         self.do(refused)
         self.check()
 

@@ -18,6 +18,7 @@ import msgspec
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+from screen_facts import WORDS_FILE, shared_texts
 from script_texts import script_texts
 
 import jackpit
@@ -72,6 +73,8 @@ def _texts() -> Iterator[tuple[Text, str, str]]:
     for path in sorted((SOURCE / "web" / "screens").rglob("*.js")):
         for marked in script_texts(path.read_text()):
             yield marked, _name(path), ""
+    for text in shared_texts():
+        yield text, _name(WORDS_FILE), ""
     for path in sorted((SOURCE / "web" / "screens").rglob("*.html")):
         for text in page_texts(path.read_text()):
             yield text, _name(path), ""

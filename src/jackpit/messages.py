@@ -33,6 +33,32 @@ NO_TEXT = Phrase()
 """The empty text, in every language."""
 
 
+class PhraseField:
+    """A field of a dataclass with slots: its constructor takes a plain text, and it is a phrase.
+
+    The slot replaces it; ``make_phrases`` makes the phrase.
+    """
+
+    def __init__(self, default: str | None = None) -> None:
+        self._default = default
+
+    def __get__(self, instance: object, owner: type) -> Phrase:
+        """The default, for the dataclass."""
+        if self._default is None:
+            raise AttributeError
+        return Phrase(self._default)
+
+    def __set__(self, instance: object, value: str) -> None:
+        """Never called; its type is that of the constructor."""
+        raise AttributeError
+
+
+def make_phrases(value: object, *names: str) -> None:
+    """Make phrases of the texts in some fields of a frozen value."""
+    for name in names:
+        object.__setattr__(value, name, Phrase(getattr(value, name)))
+
+
 class Plural(NamedTuple):
     """A template that depends on a count."""
 

@@ -30,6 +30,16 @@ class Tier(Enum):
     def __lt__(self, other: Tier) -> bool:
         return _TIER_ORDER.index(self) < _TIER_ORDER.index(other)
 
+    @property
+    def word(self) -> Phrase:
+        """The tier alone, in words."""
+        return Role(self.value).word
+
+    @property
+    def verifier(self) -> Phrase:
+        """Who verifies an award of the tier, in a sentence: ``a supervisor``."""
+        return Phrase("the dealer") if self is Tier.DEALER else ROLE_FACTS[Role(self.value)].name
+
 
 _TIER_ORDER = tuple(Tier)
 
@@ -351,6 +361,8 @@ LINK_RIGHTS = {
     "JoinSpots": _by_dealer("join spots"),
     "SeparateSpots": _by_dealer("separate joined spots"),
     "MarkBonus": _by_dealer("mark the bonus"),
+    "ConfirmClaim": _by_dealer("confirm a claim"),
+    "AcknowledgeRefusal": _by_dealer("acknowledge a refused claim"),
     "EndRound": _by_dealer("end a round"),
     "LogWin": _by_dealer("log a jackpot"),
     "TurnToRun": _by_dealer("turn the key back"),

@@ -25,6 +25,11 @@ from jackpit.table import Controller, Role, Version
 from jackpit.table import commands as c
 from jackpit.web.http.server import create_server
 
+HOLD, DOUBLE_TAP = 1_100, 320
+"""Milliseconds: a bit longer than the hold of a 100% hand, and than a double tap."""
+
+NAME_OF_KEY = "(key) => (key.querySelector('.name') ?? key).innerText.split('\\n')[0]"
+
 SIZES = {Controller.TOUCH: TABLET, Controller.KEYPAD: SMALL_PANEL}
 
 
@@ -36,6 +41,7 @@ class PadPage:
         self.prompt = page.locator(".prompt")
         self.sheet = page.get_by_role("region", name="What to pay")
         self.dialog = page.locator("dialog[open]")
+        self._last = ""
 
     def key(self, name: str) -> Locator:
         """A key by the beginning of its label."""
@@ -45,6 +51,20 @@ class PadPage:
         """The hand key of a line."""
         named = self.page.locator(".name").get_by_text(name, exact=True)
         return self.page.locator(".hand").filter(has=named)
+
+    def mark(self, name: str) -> None:
+        """Press the hand key of a line, or hold it if it must be held."""
+        self.press(self.hand(name))
+
+    def press(self, key: Locator) -> None:
+        """Press a key, or hold it if it must be held."""
+        expect(key).to_have_attribute("aria-disabled", "false")
+        name = key.evaluate(NAME_OF_KEY)
+        if name == self._last:  # not as the second tap of a double tap
+            self.page.wait_for_timeout(DOUBLE_TAP)
+        self._last = name
+        must_hold = "to-hold" in (key.get_attribute("class") or "")
+        key.click(delay=HOLD if must_hold else 0)
 
     def spot(self, number: int) -> Locator:
         return self.page.locator(".spot").filter(has=self.page.get_by_text(str(number), exact=True))

@@ -73,12 +73,13 @@ def test_a_verifier_signs_for_the_amount_shown(tabs: Tabs, site: Site) -> None:
     dialog.get_by_role("button", name="Verify").click()
     expect(phone.get_by_role("alert")).to_contain_text("The claim has changed since it was shown")
     assert site.floor.link("link", lambda link: len(link.wins)) == 0
-    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("button", name="Verify")).to_be_disabled()
+    dialog.get_by_role("button", name="Close").click()
     verify = phone.get_by_role("article").get_by_role("button", name="Verify $10,000.36")
     verify.click()
     phone.get_by_label("Your PIN").fill(PIN)
     dialog.get_by_role("button", name="Verify $10,000.36").click()
-    expect(phone.get_by_text("$10,000.36 at table 1 is verified.")).to_be_visible()
+    expect(phone.get_by_text("The claim at table 1 is verified.")).to_be_visible()
 
 
 def test_where_the_dealers_cards_alone_decide_they_are_judged_once_for_all_spots(
@@ -308,7 +309,7 @@ def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
 
     page.get_by_role("button", name="Approve").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Spot 5 is paid $25.00 from the tray")
+    expect(dialog).to_contain_text("Spot 5 is paid $25.00 (tray)")
     dialog.get_by_role("button", name="Approve").click()
 
     expect(article).to_have_count(0)

@@ -21,7 +21,7 @@ def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_and_hand_can_be_
     pad.start(1, 4, 7)  # Playwright fails if something covers a spot
     if controller is Controller.TOUCH:
         pad.spot(4).click()
-    pad.hand("Three 7's – Diamonds").click()
+    pad.mark("Three 7's – Diamonds")
     if controller is Controller.KEYPAD:
         pad.spot(4).click()
     expect(pad.sheet).to_contain_text("pending")
@@ -45,6 +45,17 @@ def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_and_hand_can_be_
     pad.page.get_by_role("button", name="MORE").click()
     expect(pad.dialog).to_be_visible()
     assert faults(pad.page) == []
+
+
+def test_on_a_phone_a_hand_is_in_sight_when_the_prompt_asks_for_it(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, size=PHONE)
+    pad.start(1, 4)
+    pad.spot(4).click()
+
+    expect(pad.prompt).to_have_text("Spot 4 is selected. Press its hand key.")
+    expect(pad.hand("Three 7's – Diamonds")).to_be_in_viewport(ratio=1)
+    pad.mark("First Two Cards – 7")
+    expect(pad.prompt).to_contain_text("First Two Cards – 7 is marked. Tap the next winning spot")
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small-phone"])

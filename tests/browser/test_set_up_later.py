@@ -60,6 +60,11 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     page = tabs.office(site, Role.ACCOUNTING, "/set-up/links/link/terms", DESK)
     fill(page, **{"seed-1": "1500"})
     expect(page.get_by_role("row", name="Seed of minor")).to_contain_text("$1,500.00")
+    page.locator("[name=must_mark_awards]").check()
+    awards = page.get_by_role("row", name="Awards of the tray are marked")
+    expect(awards).to_contain_text("yes, where cards are entered")
+    page.locator("[name=must_mark_awards]").uncheck()
+    expect(awards).to_have_count(0)
     press(page, "Change the terms")
     fill(page, why="a better start")
     page.get_by_label("The second person").select_option("later")
@@ -308,7 +313,7 @@ def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site
     page.get_by_role("link", name="Devices").click()
     page.get_by_role("row", name="sign every version").get_by_role("button").click()
     approve_as(page, "executive", "Set", versions="CHAM2+ 1.66PS\nViPS 1.2.0\n")
-    shown = "sign CHAM2+ 1.66PS or higher; ViPS 1.2.0 or higher"
+    shown = "sign CHAM2+ 1.66PS or higher or ViPS 1.2.0 or higher"
     expect(page.get_by_role("row", name=shown)).to_be_visible()
     page.get_by_role("row", name="server every version").get_by_role("button").click()
     fill(page, versions="6.6 Build 520", why="a test")

@@ -233,11 +233,11 @@ def test_no_text_overflows_however_long_it_is(
     assert out_of_place(page) == []
     real = json.dumps(site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json)
     line = {"award": "1,000,000 for 1", "meter": None, "percent": None, "envy": "$1,000"}
-    won = {"number": 1, "meter": "major", "line": "Three sevens", "spots": 7, "table": "12"}
+    won = {"number": 1, "meter": "major", "line_name": "Three sevens", "spots": 7, "table": "12"}
 
     for amount in ("0.00000000", "9999999.99000000"):
         sign = json.loads(real)
-        sign["game"] = "The Long Name of a Most Royal Golden Table Game 21 Progressive"
+        sign["game_name"] = "The Long Name of a Most Royal Golden Table Game 21 Progressive"
         sign["pay_table"] = [
             {**line, "line": str(n), "name": f"Three of a kind of one color, no. {n}"}
             for n in range(10)

@@ -188,7 +188,7 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     won = checks.progressive_winners(trainee.lesson, settlement)
     marks = [x for x in won if isinstance(x.line.award, Share)]
     assert len(marks) >= 2
-    pad.hand(marks[0].line.name).click()
+    pad.mark(marks[0].line.name)
     for one in marks:
         pad.spot(one.spot).click()
     expect(pad.sheet).to_contain_text("pending, needs a supervisor")
@@ -244,7 +244,7 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
     left = Trainee(page, "blazing-7s", controller="keypad", seed="LEFT")
     left.sign_on()
     left.deal()
-    left.pad.hand("Three 7's – Diamonds").click()
+    left.pad.mark("Three 7's – Diamonds")
     left.pad.spot(left.practice.on_the_pad[0]).click()
     expect(left.pad.sheet).to_contain_text("pending, needs an executive")
     seed = next(
@@ -256,7 +256,7 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
 
     page = opened(tabs_on_house, house, "blazing-7s", "keypad", seed=seed)
     page.get_by_role("button", name="Clear the pad").click()
-    expect(page.locator(".instruction")).to_contain_text("COIN IN on the pad first, then deal.")
+    expect(page.locator(".instruction")).to_contain_text("press COIN IN on the pad, then deal.")
     Trainee(page, "blazing-7s", controller="keypad", seed=seed).deal()
 
 
@@ -295,14 +295,14 @@ def test_a_marked_round_that_started_elsewhere_does_not_belong_to_the_felt(
     trainee.sign_on()
     trainee.deal()
     line = next(x for x in trainee.lesson.side.pay_table.lines if isinstance(x.award, Share))
-    trainee.pad.hand(line.name).click()
+    trainee.pad.mark(line.name)
     trainee.pad.spot(trainee.practice.on_the_pad[0]).click()
     expect(trainee.pad.sheet).to_contain_text("pending")
 
     page = opened(tabs_on_house, house, "bet-the-set-21", "keypad", seed="MARKED")
     expect(page.locator(".instruction")).to_contain_text("with hands marked in it")
     page.get_by_role("button", name="Clear the pad").click()
-    expect(page.locator(".instruction")).to_contain_text("COIN IN on the pad first, then deal.")
+    expect(page.locator(".instruction")).to_contain_text("press COIN IN on the pad, then deal.")
 
 
 def test_a_card_swiped_before_the_pad_is_shown_is_read_when_it_is(
@@ -322,7 +322,7 @@ def test_a_card_swiped_before_the_pad_is_shown_is_read_when_it_is(
     held.pop().continue_()
 
     pad = page.frame_locator(".pad-frame")
-    expect(pad.locator("dialog")).to_contain_text("Card read")
+    expect(pad.locator("dialog")).to_contain_text("PIN of")
 
 
 @pytest.mark.parametrize(

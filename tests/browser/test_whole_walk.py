@@ -21,14 +21,14 @@ def on_touch(pad: PadPage) -> None:
     """START GAME, a fixed win, the jackpot marked, unmarked and marked again."""
     pad.start(1, 3)
     pad.spot(3).click()
-    pad.hand("Either of the First Two Cards – 7").click()
+    pad.mark("Either of the First Two Cards – 7")
     expect(pad.sheet).to_contain_text("$2.00")
     pad.spot(1).click()
-    pad.hand(DIAMONDS).click()
+    pad.mark(DIAMONDS)
     expect(pad.sheet).to_contain_text("pending")
-    pad.hand(DIAMONDS).click()
+    pad.mark(DIAMONDS)
     expect(pad.sheet).not_to_contain_text("pending")
-    pad.hand(DIAMONDS).click()
+    pad.mark(DIAMONDS)
 
 
 def by_card(pad: PadPage) -> None:
@@ -44,15 +44,15 @@ def by_card(pad: PadPage) -> None:
 def on_the_keypad(pad: PadPage) -> None:
     """COIN IN, a fixed win, the jackpot marked, unmarked and marked again."""
     pad.start(1, 3)
-    pad.hand("Either of the First Two Cards – 7").click()
+    pad.mark("Either of the First Two Cards – 7")
     pad.spot(3).click()
     expect(pad.sheet).to_contain_text("$2.00")
-    pad.hand(DIAMONDS).click()
+    pad.mark(DIAMONDS)
     pad.spot(1).click()
     expect(pad.sheet).to_contain_text("pending")
-    pad.hand(DIAMONDS).click()
+    pad.mark(DIAMONDS)
     expect(pad.sheet).not_to_contain_text("pending")
-    pad.hand(DIAMONDS).click()
+    pad.mark(DIAMONDS)
     pad.spot(1).click()
 
 

@@ -87,7 +87,7 @@ class Trainee:
 
     def enter_pin(self, go: str) -> None:
         """Enter the PIN of the card that was read, and press a button."""
-        expect(self.pad.dialog).to_contain_text("Card read")
+        expect(self.pad.dialog).to_contain_text("PIN of")
         self.pad.pin()
         self.pad.dialog.get_by_role("button", name=go, exact=True).click()
         self.pad.is_done()

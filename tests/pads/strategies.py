@@ -92,6 +92,9 @@ def anything(table: PayTable) -> st.SearchStrategy[p.Press]:
         st.just(p.Confirm()),
         st.builds(p.Refuse, people, texts),
         st.builds(p.Strike, people, spots),
+        st.builds(p.Open, people),
+        st.builds(p.Close, people),
         st.builds(p.Void, people, texts),
         st.builds(p.Correct, people, some_spots, texts),
+        st.just(p.SameSpots()),
     )

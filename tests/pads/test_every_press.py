@@ -25,6 +25,9 @@ IN_TURN = R.NOT_OUT_OF_TURN
 NO_CLAIM = (R.NO_CLAIM_TO_LOG,) * 5
 UNREADY = (R.TABLE_IS_CLOSED, R.NO_DEALER)
 NO_WAIT = (R.NOTHING_TO_DECLARE, R.NO_DEALER)
+READ = R.NO_SUCH_REFUSAL
+UNREAD = (READ, R.NO_DEALER, READ, READ, R.NO_DEALER, READ, READ, READ)
+BY_TIER = (R.SPOT_NOT_IN_CLAIM, R.CLAIM_NEEDS_EXECUTIVE, R.SPOT_NOT_IN_CLAIM)
 LATE = R.ROUND_UNDER_WAY
 GONE = R.NO_DEALER
 SIGNED_ON = R.DEALER_SIGNED_ON
@@ -34,6 +37,7 @@ TWO, ONE = p.Hand("two-7s"), p.Hand("one-7")
 RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
 ACCEPTS = p.Accept(SUPERVISOR, EXECUTIVE, "three-7s-diamonds", 2, "overlooked")
 REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
+OPENS, CLOSES = p.Open(SUPERVISOR), p.Close(SUPERVISOR)
 VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
 CHIP, NO_CHIP = p.Sense("sensor-1", 1, (3,), ()), p.Sense("sensor-1", 1, (), (1,))
 NO_SPOT, LATE_REPORT = p.Sense("sensor-1", 1, (8,), ()), p.Sense("sensor-1", 0, (3,), ())
@@ -57,6 +61,9 @@ KEYPAD: Rows = (
     (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
     (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
+    (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
+    (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
+    (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
     (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
     (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),
     (TWO, (*BEFORE, YES, GONE, R.IMPOSSIBLE_TOGETHER, R.KEY_AT_JPH, R.IMPOSSIBLE_TOGETHER)),
@@ -72,7 +79,7 @@ KEYPAD: Rows = (
     (CARDS, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (YES,) * 8),
-    (RELIEVES, (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, *(SIGNED_ON,) * 3)),
+    (RELIEVES, (YES,) * 8),
     (p.KeyToJph(EXECUTIVE), (*(YES,) * 6, R.KEY_AT_JPH, YES)),
     (
         p.KeyToJph(DEALER),
@@ -84,9 +91,10 @@ KEYPAD: Rows = (
     ),
     (p.KeyToRun(), (*(R.KEY_AT_RUN,) * 6, YES, R.KEY_AT_RUN)),
     (p.Confirm(), (R.NO_SUCH_KEY,) * 8),
-    (REFUSES, (*NO_CLAIM, YES, YES, YES)),
+    (REFUSES, (*NO_CLAIM, YES, R.CLAIM_NEEDS_EXECUTIVE, YES)),
+    (p.DismissRefusal(1), UNREAD),
     (p.Refuse(DEALER, "no 7"), (*NO_CLAIM, *(RightsRefusal.NEEDS_ROLE,) * 3)),
-    (p.Strike(SUPERVISOR, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
+    (p.Strike(EXECUTIVE, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
     (VOIDS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
     (CORRECTS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
     (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),
@@ -114,25 +122,25 @@ TOUCH: Rows = (
     (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
     (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
+    (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
+    (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
+    (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, LATE, LATE)),
     (p.Tap(1), (*UNREADY, *(YES,) * 6)),
     (p.Tap(3), (*UNREADY, YES, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(8), (*UNREADY, R.NO_SUCH_SPOT, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (TWO, (*BEFORE, R.CLAIM_NEEDS_SPOT, GONE, *(R.SPOT_IS_MARKED,) * 3)),
-    (MAJOR, (*BEFORE, R.CLAIM_NEEDS_SPOT, GONE, YES, YES, YES)),
+    (MAJOR, (*BEFORE, R.CLAIM_NEEDS_SPOT, GONE, YES, R.CLAIM_IS_CONFIRMED, YES)),
     (NONE, (*BEFORE, R.NO_SUCH_LINE, GONE, *(R.NO_SUCH_LINE,) * 3)),
     (p.Finish(), (*BEFORE, YES, GONE, *(R.CLAIM_PENDING,) * 3)),
-    (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, *(YES,) * 3)),
+    (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, YES, R.CLAIM_IS_CONFIRMED, YES)),
     (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
     (p.NoSpecialBonus(1), (R.GAME_HAS_NO_BONUS,) * 8),
-    (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, YES, YES)),
+    (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, R.CLAIM_PENDING, YES)),
     (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),
     (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
-    (
-        RELIEVES,
-        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, RightsRefusal.NEEDS_ROLE, SIGNED_ON),
-    ),
+    (RELIEVES, (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
     (
         p.Swipe(EXECUTIVE),
         (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, R.CONFIRM_FIRST, YES, R.CONFIRM_FIRST),
@@ -141,9 +149,11 @@ TOUCH: Rows = (
     (p.KeyToJph(EXECUTIVE), (R.NO_KEY_SWITCH,) * 8),
     (p.JPot(), (R.NO_SUCH_KEY,) * 8),
     (p.KeyToRun(), (R.NO_KEY_SWITCH,) * 8),
-    (REFUSES, (*NO_CLAIM, YES, YES, YES)),
-    (p.Strike(SUPERVISOR, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
-    (p.Strike(SUPERVISOR, 2), (*NO_CLAIM, *(R.SPOT_NOT_IN_CLAIM,) * 3)),
+    (REFUSES, (*NO_CLAIM, YES, R.CLAIM_NEEDS_EXECUTIVE, YES)),
+    (p.DismissRefusal(1), UNREAD),
+    (p.Strike(EXECUTIVE, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
+    (p.Strike(EXECUTIVE, 2), (*NO_CLAIM, *(R.SPOT_NOT_IN_CLAIM,) * 3)),
+    (p.Strike(SUPERVISOR, 2), (*NO_CLAIM, *BY_TIER)),
     (VOIDS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
     (CORRECTS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
     (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),

@@ -180,6 +180,21 @@ def test_hg37_a_card_signs_the_dealer_off_and_the_relief_on_in_the_round() -> No
     assert desk.pad.table.dealer == RELIEF
 
 
+def test_hg37_one_swipe_relieves_the_dealer_in_the_round() -> None:
+    desk = playing()
+    desk.press(TWO, p.Tap(1))
+
+    off, on = desk.press(p.Swipe(RELIEF))
+
+    assert (off, on) == (
+        e.DealerSignedOff(table="1", by=DEALER),
+        e.DealerSignedOn(table="1", by=RELIEF),
+    )
+    assert desk.refuses(p.Swipe(SUPERVISOR)) is Refusal.DEALER_SIGNED_ON
+    desk.press(p.Finish())
+    assert desk.pad.table.dealer == RELIEF
+
+
 def test_hg38_the_count_of_chips_is_logged() -> None:
     desk = playing()
 
@@ -407,13 +422,11 @@ def test_hg21_run_without_j_pot_changes_nothing() -> None:
     assert desk.marks() == [("three-7s-diamonds", 1)]
 
 
-def test_hg21_the_key_names_its_holder_and_one_below_the_level_logs_nothing() -> None:
+def test_hg21_the_key_names_its_holder_and_one_that_could_log_nothing_is_not_turned() -> None:
     desk = claimed()
-    desk.press(p.KeyToJph(SUPERVISOR))
+    assert desk.refuses(p.KeyToJph(SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE
 
-    assert desk.refuses(J_POT) is Refusal.CLAIM_NEEDS_EXECUTIVE
-
-    desk.press(TO_RUN, TO_JPH, J_POT)
+    desk.press(TO_JPH, J_POT)
     assert desk.pit.win(1).verified_by == EXECUTIVE
 
 
@@ -466,13 +479,13 @@ def test_a_tap_at_jph_with_no_claim_strikes_nothing() -> None:
 
 def test_hg16_a_claim_may_be_refused_at_jph_and_at_run() -> None:
     desk = playing()
-    desk.press(MAJOR, p.Tap(1), p.Tap(2), TO_JPH, p.Refuse(SUPERVISOR, "a joker"))
+    desk.press(MAJOR, p.Tap(1), p.Tap(2), TO_JPH, p.Refuse(EXECUTIVE, "a joker"))
     assert [claim.spots for claim in desk.pit.claims()] == [(1,)]
 
     desk.press(TO_RUN)
-    assert desk.refuses(p.Refuse(SUPERVISOR, " ")) is Refusal.REASON_MISSING
+    assert desk.refuses(p.Refuse(EXECUTIVE, " ")) is Refusal.REASON_MISSING
 
-    desk.press(p.Refuse(SUPERVISOR, "a joker"), p.Finish())
+    desk.press(p.Refuse(EXECUTIVE, "a joker"), p.Finish())
 
 
 def test_hg16_j_pot_waits_for_an_earlier_claim_of_another_table() -> None:

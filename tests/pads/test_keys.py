@@ -62,6 +62,7 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
     assert declared == DECLARED.get(game, declared)
     assert [str(key.label) for key in keys_of(pad_of(pit.link, "1"))] == [
         begin,
+        "SAME SPOTS",
         *(f"Spot {spot}" for spot in (1, 2, 3, 4, 5)),
         *(line.name for line in GAMES[game].pay_tables[0].lines),
         *declared,
@@ -69,6 +70,8 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
         *([bonus.name.upper()] if bonus is not None else []),
         "UNDO",
         finish,
+        "OPEN",
+        "CLOSE",
         "REFUSE",
         "VOID",
         "REFERENCE",
@@ -226,8 +229,7 @@ def test_a_gray_key_says_why() -> None:
     )
     assert found(desk.pad, "REFUSE").is_live
 
-    desk.press(p.KeyToJph(SUPERVISOR))
-    assert str(found(desk.pad, "J-POT").why_not) == "A claim of $10,000.24 needs an executive."
+    desk.press(p.KeyToJph(EXECUTIVE))
     assert str(found(desk.pad, "COIN IN").why_not) == "The key is at JPH; turn it back to RUN."
 
 
@@ -273,3 +275,45 @@ def test_the_keys_of_a_table_without_play_are_right(make: Callable[[str], Desk])
 
     desk.press(chips_on(1), p.Swipe(DEALER))
     honest(desk.pad)
+
+
+# Keys that are held.
+
+
+def held(desk: Desk) -> list[str]:
+    """The labels of the live keys that are held."""
+    return [str(key.label) for key in keys_of(desk.pad) if key.must_hold and key.is_live]
+
+
+def test_hg66_the_hand_key_that_marks_a_100_percent_hand_is_held_on_the_keypad() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    assert held(desk) == ["Three 7's – Diamonds", "Three 7's – Suited (Other)"]
+
+    desk.press(p.Hand("three-7s-diamonds"))
+    assert held(desk) == []  # the tap only adds the spot
+
+    desk.press(p.Tap(1))
+    assert held(desk) == ["Spot 2"]  # a tap that marks a further winner
+
+    desk.press(p.Hand("one-7"))
+    assert held(desk) == []  # its own key only selects it again
+
+
+def test_hg66_the_hand_key_that_marks_a_100_percent_hand_is_held_on_touch() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    assert held(desk) == []
+
+    desk.press(p.Tap(2))
+    assert held(desk) == ["Three 7's – Diamonds", "Three 7's – Suited (Other)"]
+
+    desk.press(p.Hand("three-7s-diamonds"))
+    assert held(desk) == []  # clearing it is a plain press
+
+
+def test_hg66_a_smaller_share_and_what_the_tray_pays_are_not_held() -> None:
+    desk = touch("kings-bounty")
+    desk.begin(3)
+    top, *_ = desk.pad.link.version.lines.values()
+    assert held(desk) == [str(top.name)]

@@ -184,13 +184,12 @@ def test_an_extra_key_is_live_if_and_only_if_it_could_be_used(make: Callable[[],
 
 def test_a_table_can_be_opened_or_closed_but_not_both() -> None:
     desk = keypad()
-    why = desk.pad.why_not_open()
-    assert why is not None
-    assert why.rule is Refusal.TABLE_IS_OPEN
-    assert desk.pad.why_not_close() is None
+    assert desk.refuses(p.Open(SUPERVISOR)) is Refusal.TABLE_IS_OPEN
+    desk.press(p.Close(SUPERVISOR), p.Open(EXECUTIVE))
 
+    desk.press(p.Swipe(DEALER))
     desk.begin(1)
-    assert desk.pad.why_not_close() is not None
+    assert desk.refuses(p.Close(SUPERVISOR)) is Refusal.ROUND_NOT_OVER
 
 
 @pads
@@ -213,3 +212,15 @@ def test_a_hand_is_next_at_a_selected_spot_even_if_a_win_needs_its_reference() -
     desk.press(p.Tap(2))
 
     assert next_step(desk.pad).press is None
+
+
+def test_hg65_a_refused_claim_is_acknowledged_first() -> None:
+    desk = touch()
+    desk.begin(2)
+    desk.press(p.Hand("three-7s-suited"))
+    desk.press(p.Refuse(SUPERVISOR, "a joker"))
+    assert desk.prompt() == "A claim was refused: read by whom and why, then press OK."
+    assert next_step(desk.pad).press == p.DismissRefusal(1)
+
+    desk.press(p.DismissRefusal(1))
+    assert next_step(desk.pad).press == p.Finish()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pads.desk import HOLE_CARD, Desk, keypad, keys_of
 from pit import EXECUTIVE, SUPERVISOR
 
+from jackpit.money import Money
 from jackpit.pads import presses as p
 from jackpit.pads.pad import ANY_PERSON, ANY_REASON, Key
-from jackpit.table import Refusal
+from jackpit.table import HouseRules, Refusal
 from jackpit.table import commands as c
 
 
@@ -58,20 +59,21 @@ def test_j_pot_pressed_twice_logs_only_the_claim_that_was_shown() -> None:
     shown = key(desk, "J-POT").press
     desk.press(shown)
 
-    assert desk.refuses(shown) is Refusal.CLAIM_HAS_CHANGED
+    assert desk.refuses(shown) is Refusal.ALREADY_VERIFIED
     assert len(desk.pad.link.wins) == 1
     desk.press(key(desk, "J-POT").press)
     assert len(desk.pad.link.wins) == 2
-    assert desk.refuses(shown) is Refusal.CLAIM_HAS_CHANGED
+    assert desk.refuses(shown) is Refusal.ALREADY_VERIFIED
 
 
 def test_with_a_supervisors_key_at_jph_the_pad_asks_for_the_executive_it_needs() -> None:
-    desk = keypad()
+    desk = keypad("bahama-bonus", rules=HouseRules(executive_from=Money.parse("1000.01")))
     desk.begin(1, 2)
-    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.KeyToJph(SUPERVISOR))
+    desk.press(p.Hand(next(iter(desk.pad.link.version.lines))), p.Tap(1), p.SpecialBonus(2, ()))
+    desk.press(HOLE_CARD, p.KeyToJph(SUPERVISOR), p.JPot())
 
     assert desk.prompt() == (
-        "A claim of $10,000.24 needs an executive. Turn the key back to RUN; an executive must"
+        "A claim of $1,000.36 needs an executive. Turn the key back to RUN; an executive must"
         " turn it to JPH."
     )
 

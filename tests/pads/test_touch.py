@@ -271,26 +271,25 @@ def test_hg14_no_dealer_verifies_a_claim() -> None:
     assert desk.pad.table.dealer == DEALER
 
 
-def test_a_claim_that_is_cleared_or_refused_takes_its_confirmation_with_it() -> None:
-    for gone in (MAJOR, p.Refuse(SUPERVISOR, "no 7")):
-        desk = confirmed()
-        desk.press(gone)
+def test_a_claim_that_is_refused_takes_its_confirmation_with_it() -> None:
+    desk = confirmed()
+    desk.press(p.Refuse(EXECUTIVE, "no 7"))
 
-        assert desk.refuses(CARD) is Refusal.DEALER_SIGNED_ON
-        desk.press(p.Finish())
+    assert desk.refuses(CARD) is Refusal.DEALER_SIGNED_ON
+    desk.press(p.Finish())
 
 
 def test_a_claim_that_is_refused_at_another_desk_takes_its_confirmation_with_it() -> None:
     desk = confirmed()
 
-    desk.pit.refuse()
+    desk.pit.refuse(by=EXECUTIVE)
 
     assert desk.refuses(CARD) is Refusal.DEALER_SIGNED_ON
     assert desk.pit.link.wins == {}
 
 
 def test_a_further_hand_or_spot_takes_the_confirmation_back() -> None:
-    for further in ((p.Tap(2),), (cards(1, "7d 7d"),), (p.Join((1, 2)),)):
+    for further in ((p.Tap(2),), (cards(1, "7d 7d"),)):
         desk = confirmed()
         desk.press(*further)
 

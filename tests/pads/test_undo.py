@@ -107,15 +107,38 @@ def test_undo_ends_at_jph_and_what_was_logged_only_an_adjustment_backs_out() -> 
     )
 
 
-def test_on_touch_undo_ends_at_the_card_and_forgets_what_was_confirmed() -> None:
+def test_on_touch_undo_ends_at_the_card() -> None:
     desk = touch()
     desk.begin(1)
-    desk.press(p.Hand("three-7s-diamonds"), p.Confirm(), p.Undo())
+    desk.press(p.Hand("three-7s-diamonds"), p.Undo())
     assert desk.marks() == []
-    assert desk.pad.lights.confirmed is None
 
     desk.press(p.Hand("three-7s-diamonds"), p.Confirm(), p.Swipe(EXECUTIVE, "camera 1"))
     assert desk.refuses(p.Undo()) is Refusal.WIN_IS_LOGGED
+
+
+def test_hg64_undo_ends_at_jph_and_confirm_and_says_who_may_refuse_the_claim() -> None:
+    for desk, calls in (
+        (keypad(), (p.KeyToJph(EXECUTIVE), p.KeyToRun())),
+        (touch(), (p.Confirm(),)),
+    ):
+        desk.begin(3)
+        desk.press(p.Hand("three-7s-diamonds"), *calls)
+
+        assert str(undo(desk).why_not) == (
+            "'Three 7's – Diamonds' was confirmed; only an executive can clear it, by refusing the"
+            " claim."
+        )
+
+
+def test_hg64_undo_takes_back_what_was_not_confirmed() -> None:
+    desk = touch()
+    desk.begin(2, 3)
+    desk.press(p.Tap(3), p.Hand("three-7s-diamonds"), p.Confirm(), p.Tap(2), p.Hand("one-7"))
+
+    desk.press(p.Undo())
+    assert desk.marks() == [("three-7s-diamonds", 3)]
+    assert desk.refuses(p.Undo()) is Refusal.CLAIM_IS_CONFIRMED
 
 
 @pads

@@ -10,6 +10,7 @@ from sensors import whole_level
 
 from jackpit.cards import Deal
 from jackpit.ledger import Reason, reserve_of, tray_of
+from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
 from jackpit.pads import Touch, pad_of
 from jackpit.pads import presses as p
@@ -205,11 +206,11 @@ class Floor:
 
     def face_up(self, *, table: str = "1") -> list[int]:
         """The spots whose hand the pad wants left face-up for envy."""
-        reminders = self.reminders(table=table)
         return [
             spot
-            for spot in self.spots(table=table)
-            if str(Reminder.LEAVE_FACE_UP.given(spot=spot)) in reminders
+            for reminder in reminders_at(self.link, table)
+            if reminder.message is Reminder.LEAVE_FACE_UP
+            for spot in _spots_in(reminder)
         ]
 
     def due(self, *, table: str = "1") -> dict[int, Money]:
@@ -246,3 +247,9 @@ class Floor:
     def tray(self, *, table: str = "1") -> Money:
         """What a table's tray has gained; negative if lost."""
         return self.link.balance(tray_of(table))
+
+
+def _spots_in(reminder: Sentence) -> list[int]:
+    spots = reminder.facts["spots"]
+    assert isinstance(spots, tuple)
+    return [spot for spot in spots if isinstance(spot, int)]

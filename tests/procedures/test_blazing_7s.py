@@ -199,7 +199,7 @@ def test_r12b_the_hand_key_of_the_line_marks_the_winner() -> None:
     assert "Three 7's – Diamonds" in floor.lit()
     assert floor.sign("major").is_pending
     assert not floor.sign("minor").is_pending
-    assert str(Reminder.LEAVE_ON_LAYOUT.given(spot=5)) in floor.reminders()
+    assert str(Reminder.LEAVE_ON_LAYOUT.given(spots=(5,), count=1)) in floor.reminders()
 
 
 def test_r12c_the_pad_calls_for_a_supervisor() -> None:

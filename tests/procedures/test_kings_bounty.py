@@ -206,8 +206,8 @@ def test_r8_without_cards_two_kings_of_spades_wait_until_the_hole_card_is_declar
     floor.play(2, 5)
     floor.mark(TOP, 5, shown=False)
     assert floor.asks() == (
-        "Two K♠ and dealer blackjack at spot 5: wait for the hole card. When it is shown, before"
-        " the dealer draws, press HOLE CARD SHOWN."
+        "Two K♠ and dealer blackjack at spot 5: when the hole card is shown, before the dealer"
+        " draws, press HOLE CARD SHOWN."
     )
     assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL
 
@@ -242,8 +242,7 @@ def test_r8_what_the_tray_pays_is_listed_with_its_moment(pad: Controller) -> Non
     floor.mark(TWO_KS, 5, shown=False)
     assert floor.moments() == {(2, "now"), (5, "hole_card"), (2, "end_of_round")}
     assert floor.asks().startswith(
-        "Two K♠ at spot 5 is paid after the deal if the up card is 2 to 9, otherwise once the hole"
-        " card is shown, before the dealer draws."
+        "Two K♠ at spot 5: pay now with 2–9 up, otherwise at the hole card, before drawing."
     )
 
     floor.press(p.Declare(ShownCards.UP_CARD, TWO_KS))

@@ -29,6 +29,7 @@ from jackpit.table import (
     winnable_amount,
 )
 from jackpit.table import commands as c
+from jackpit.table.claims import tier_of
 from jackpit.table.events import (
     ClaimRefused,
     Event,
@@ -41,7 +42,7 @@ from jackpit.table.events import (
     WinLogged,
 )
 from jackpit.table.moments import declarations_at
-from jackpit.table.state import ShownCards
+from jackpit.table.state import Mark, ShownCards
 
 STRANGER = Person("stranger", Role.EXECUTIVE)
 """An executive who marked nothing."""
@@ -96,10 +97,11 @@ class CheckedLink:
             assert why_not(self.link, command) == decision
             self.refusals.append(decision)
             if decision.rule is Refusal.NOT_DECLARED_FINAL:
-                assert isinstance(command, c.VerifyClaim | c.LogWin)
+                assert isinstance(command, c.VerifyClaim | c.LogWin | c.ConfirmClaim)
                 assert self.own.waits_for_cards(command.table), "it need not wait"
                 self.seen_waiting += 1
             return decision
+        self._confirmed_marks_stay(command)
         self.events += decision
         self.carried_out.append((command, decision))
         for event in decision:
@@ -112,6 +114,24 @@ class CheckedLink:
         if len(self.asked) % 40 == 0:
             self.replayed()
         return None
+
+    def _confirmed_marks_stay(self, command: c.Command) -> None:
+        """No press of the dealer clears a confirmed claim; only its tier refuses it (HG64)."""
+        if isinstance(command, c.UnmarkHand):
+            for mark in self._confirmed(command.table):
+                is_same = mark.line.key == command.line
+                assert not (is_same and command.spot in (None, mark.spot)), "it was confirmed"
+        if isinstance(command, c.RefuseClaim):
+            round = self.link.tables[command.table].round
+            for claim in claims_of(round) if round is not None else ():
+                if claim.key == command.claim and any(x.is_confirmed for x in claim.marks):
+                    assert round is not None
+                    assert command.by.role.tier >= tier_of(self.link, round, claim)
+
+    def _confirmed(self, table: str) -> list[Mark]:
+        round = self.link.tables[table].round
+        claims = claims_of(round) if round is not None else ()
+        return [mark for claim in claims for mark in claim.marks if mark.is_confirmed]
 
     def show_cards_for(self, command: c.Command) -> None:
         """Declare what the claim waits for that a command would verify."""
@@ -169,6 +189,10 @@ class CheckedLink:
                         continue
                     if is_refused and isinstance(command, c.AcceptMark):
                         return 0  # without the claim, the win before it can be backed out
+                    if is_refused and isinstance(command, c.TurnToJph):
+                        return 0  # the key could verify only claims that were withdrawn
+                    if is_refused and isinstance(command, c.ConfirmClaim | c.AcknowledgeRefusal):
+                        continue  # its claim was withdrawn
                     assert not is_refused, command
             assert amounts_of(found[0]) == amounts_of(found[1])
         return withdrawn

@@ -246,6 +246,7 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "name": texts,
     "document": texts,
     "win": st.integers(0, 6),
+    "refusal": st.integers(0, 6),
     "pool": st.sampled_from(c.Pool),
     "amount": amounts,
     "to": st.just("other"),

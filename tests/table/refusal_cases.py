@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import structs
-from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
+from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, changed
 
 from jackpit.cards import Deal
 from jackpit.games import GAMES
@@ -44,6 +44,9 @@ EMPTIED = (
 END_OF_LINK = c.DecommissionLink(to="other", by=EXECUTIVE, approved_by=ACCOUNTING)
 TO_JPH = c.TurnToJph(table="1", by=EXECUTIVE)
 TO_RUN = c.TurnToRun(table="1")
+CONFIRM = c.ConfirmClaim(table="1", claim=DIAMONDS)
+REFUSE = c.RefuseClaim(table="1", claim=DIAMONDS, reason="no camera", by=SUPERVISOR)
+READ = c.AcknowledgeRefusal(table="1", refusal=1)
 J_POT = c.LogWin(table="1", surveillance="camera 1")
 PAY = c.PayWin(win=1, spot=1, by=ACCOUNTING)
 RECOVER = c.RecordRecovery(win=1, spot=1, by=ACCOUNTING)
@@ -81,6 +84,7 @@ def declare(shown: ShownCards, *, line: str | None = None) -> c.DeclareCards:
     return c.DeclareCards(table="1", declaration=Declaration(shown, line))
 
 
+EVERY_SENSOR = p.Sense("sensors", 1, (3,), (1, 2, 4, 5, 6, 7))
 SUITED_FOUR = mark("suited-four-of-a-kind", 1)
 HOLE_CARD_SHOWN = declare(ShownCards.HOLE_CARD)
 HOLE_CARD_NOT_SHOWN = c.WithdrawDeclaration(
@@ -235,7 +239,7 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.TABLE_IS_CLOSED: lambda: (after(Pit(), CLOSED[0]), START),
     Refusal.TABLE_IS_OPEN: lambda: (Pit(), c.RemoveTable(table="1", by=SUPERVISOR)),
     Refusal.NO_DEALER: lambda: (after(Pit(), SIGN_OFF), START),
-    Refusal.DEALER_SIGNED_ON: lambda: (Pit(), c.SignOn(table="1", by=RELIEF)),
+    Refusal.DEALER_SIGNED_ON: lambda: (Pit(), c.SignOn(table="1", by=SUPERVISOR)),
     Refusal.DEALER_ELSEWHERE: lambda: (
         after(Pit(), c.SignOff(table="2")),
         c.SignOn(table="2", by=DEALER),
@@ -359,6 +363,14 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.CLAIM_AT_JPH_NEEDS_SPOT: lambda: (playing(mark("three-7s-diamonds"), TO_JPH), J_POT),
     Refusal.CLAIM_NEEDS_EXECUTIVE: lambda: (claimed(), verify(by=SUPERVISOR)),
     Refusal.EARLIER_CLAIM_PENDING: lambda: (claimed(mark("three-7s-diamonds", 2)), verify()),
+    Refusal.CLAIM_IS_CONFIRMED: lambda: (
+        claimed(TO_JPH, TO_RUN),
+        c.UnmarkHand(table="1", line="three-7s-diamonds", spot=1),
+    ),
+    Refusal.ALREADY_CONFIRMED: lambda: (claimed(CONFIRM), CONFIRM),
+    Refusal.ALREADY_VERIFIED: lambda: (claimed(verify()), verify()),
+    Refusal.ALREADY_REFUSED: lambda: (claimed(REFUSE), verify()),
+    Refusal.NO_SUCH_REFUSAL: lambda: (claimed(REFUSE, READ), READ),
     Refusal.CLAIM_PENDING: lambda: (claimed(), END),
     Refusal.ROUND_HAS_WIN: lambda: (won(), VOID),
     Refusal.ROUND_HAS_CLAIMS: lambda: (claimed(), VOID),
@@ -391,6 +403,9 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.CONFIRM_FIRST: lambda: (claimed_on_touch(), p.Swipe(EXECUTIVE)),
     Refusal.NO_REFERENCE_MISSING: lambda: (playing(), p.Reference(SUPERVISOR, "camera 1")),
     Refusal.NOTHING_TO_UNDO: lambda: (playing(), p.Undo()),
+    Refusal.NO_LAST_SPOTS: lambda: (Pit(), p.SameSpots()),
+    Refusal.SENSORS_LIGHT_SPOTS: lambda: (playing(END), (EVERY_SENSOR, p.SameSpots())),
+    Refusal.LAST_SPOTS_ARE_LIT: lambda: (playing(END), (p.SameSpots(), p.SameSpots())),
     Refusal.HAND_FIRST: lambda: (playing(), p.Tap(1)),
     # Wins and adjustments.
     Refusal.NO_SUCH_WIN: lambda: (Pit(), PAY),

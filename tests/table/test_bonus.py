@@ -13,7 +13,8 @@ from jackpit.table import HouseRules, Payment, Refusal, Refused, act
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
-from jackpit.table.reminders import reminders_at
+from jackpit.table.reminders import describe_refusal, reminders_at
+from jackpit.table.version import PaymentSource
 
 usd = Money.parse
 TRAY = tray_of("1")
@@ -52,7 +53,7 @@ def verify(pit: Pit, by: object = SUPERVISOR) -> c.VerifyClaim:
 
 
 def paid(payments: tuple[Payment, ...]) -> list[tuple[int, Money]]:
-    assert all(p.source == "tray" for p in payments)
+    assert all(p.source is PaymentSource.TRAY for p in payments)
     return [(p.spot, p.amount) for p in payments if p.reason is Reason.BONUS]
 
 
@@ -357,7 +358,10 @@ def test_hg21_j_pot_logs_the_bonus_beside_the_progressive_award_of_the_spot() ->
 
     assert pit.win(1).is_adjusted
     assert pit.link.balance(TRAY) == tray
-    assert paid(tuple(x for x in pit.end() if x.source == "tray"))[0] == (3, usd("1000"))
+    assert paid(tuple(x for x in pit.end() if x.source is PaymentSource.TRAY))[0] == (
+        3,
+        usd("1000"),
+    )
 
 
 def test_hg16_a_refused_bonus_is_cleared_and_the_dealer_reads_why() -> None:
@@ -369,8 +373,9 @@ def test_hg16_a_refused_bonus_is_cleared_and_the_dealer_reads_why() -> None:
 
     assert pit.round().bonuses == []
     assert pit.balances() == before
-    (reminder,) = [x for x in map(str, reminders_at(pit.link, "1")) if x.startswith("Refused")]
-    assert reminder == "Refused by supervisor: Special Bonus at spot 3 – no such hand."
+    (refused,) = pit.link.tables["1"].refused
+    said = "Special Bonus at spot 3: refused by supervisor – no such hand."
+    assert str(describe_refusal(refused)) == said
     assert pit.end() == ()
 
 

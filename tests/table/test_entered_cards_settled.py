@@ -9,7 +9,9 @@ from jackpit.cards import Deal
 from jackpit.games import GAMES
 from jackpit.ledger import Reason, tray_of
 from jackpit.money import Money
-from jackpit.table import Refusal, why_not
+from jackpit.pads import pad_of
+from jackpit.pads import presses as p
+from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
 from jackpit.table.entered_cards import decided_line, possible_lines
 
@@ -211,6 +213,28 @@ def test_hg53_a_fixed_award_that_the_meter_pays_must_be_marked() -> None:
     pit.mark("two-7s", 1)
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("25"))]
     assert pit.meter("minor") == usd("975.12")
+
+
+@pytest.mark.parametrize("controller", Controller)
+def test_hg53_the_house_may_want_every_award_of_the_tray_marked(controller: Controller) -> None:
+    pit = Pit(rules=HouseRules(must_mark_awards=True), tables=(controller,))
+    pit.start(1, 2, 3)
+    pit.do(cards(1, "7d 7c"))
+    pit.do(cards(2, "8d 8c"))
+    pit.do(cards(3, "7h 2c"))
+    pit.do(cards(None, "8s"))
+    pad = pad_of(pit.link, "1")
+    end = next(key for key in pad.keys() if key.press == p.Finish())  # noqa: SIM118 -- a pad is no dictionary
+
+    assert str(end.why_not) == "The cards at spot 1 show 'First Two Cards – 7'; mark it first."
+    assert pit.payments() == ()
+    pit.mark("two-7s", 1)
+    assert pit.refused(c.EndRound(table="1")) is Refusal.WIN_NOT_MARKED
+    pit.mark("one-7", 3)
+    assert [(x.spot, x.amount) for x in pit.end()] == [(3, usd("2")), (1, usd("25"))]
+
+    pit.start(1)  # without cards nothing asks for a mark
+    assert pit.end() == ()
 
 
 def test_hg53_the_end_waits_for_the_cards_of_a_spot_that_may_still_win() -> None:

@@ -359,6 +359,21 @@ class Pressed(RuleBasedStateMachine):
             claim = claims[n % len(claims)]
             self._ask(c.VerifyClaim(table=round.table, claim=claim.key, by=by))
 
+    @rule(t=few, n=few)
+    def confirm(self, t: int, n: int) -> None:
+        if found := self._claimed(t):
+            round, claims = found
+            claim = claims[n % len(claims)]
+            self._ask(c.ConfirmClaim(table=round.table, claim=claim.key))
+
+    @precondition(lambda self: any(x.refused for x in self.link.tables.values()))
+    @rule(t=few)
+    def read_refusal(self, t: int) -> None:
+        table = self._table(t)
+        if table is not None:
+            for refused in table.refused:
+                self._ask(c.AcknowledgeRefusal(table=table.key, refusal=refused.number))
+
     @rule(t=few, jpots=st.integers(0, 4), back=mostly, by=st.sampled_from(PEOPLE[:2]))
     def key_session(self, t: int, jpots: int, back: bool, by: Person) -> None:
         if found := self._claimed(t):
@@ -469,7 +484,7 @@ class Pressed(RuleBasedStateMachine):
         for round in self.desk.rounds():  # cards that contradict, marks without a spot
             self._clear_cards(round)
             for claim in claims_of(round):
-                no = {"claim": claim.key, "reason": "no", "by": SECOND}
+                no = {"claim": claim.key, "reason": "no", "by": EXECUTIVE}
                 self._ask(c.RefuseClaim(table=round.table, **no))  # type: ignore[arg-type]  # one of each
             for mark in [x for x in round.all_marks if x.win is None]:
                 self._ask(c.UnmarkHand(table=round.table, line=mark.line.key, spot=mark.spot))

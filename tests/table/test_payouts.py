@@ -13,6 +13,7 @@ from jackpit.money import Money, Rate, divide
 from jackpit.paytable import Share
 from jackpit.table import Controller, HouseRules, PayoutSheet, Tier, payout_sheet, winnable_amount
 from jackpit.table import commands as c
+from jackpit.table.version import PaymentSource
 from jackpit.value import replace
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
@@ -55,7 +56,7 @@ def test_bahama_bonus_r63_the_sheet_explains_a_share_and_the_odd_cent() -> None:
         (5, usd("6172.83"), why),
         (2, usd("6172.83"), why),
     ]
-    assert [x.source for x in payments] == ["cage", "cage"]
+    assert [x.source for x in payments] == [PaymentSource.CAGE, PaymentSource.CAGE]
     assert sheet(pit).waiting == ()
 
 
@@ -116,7 +117,7 @@ def test_hg4_the_sheet_explains_a_fixed_award_and_which_meter_repays_it() -> Non
     pit.mark("two-7s", 1)
     (payment,) = sheet(pit).payments
     assert str(payment.why) == "First Two Cards – 7: 25 for 1 on $1.00"
-    assert payment.source == "tray"
+    assert payment.source is PaymentSource.TRAY
     pit = Pit(pay_table=changed("blazing-7s", fixed_awards_from="minor"))
     pit.start(1)
     pit.mark("two-7s", 1)

@@ -66,6 +66,7 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Rule) -> N
 FREE_TEXTS: dict[Rule, str] = {
     Refusal.DEALER_STANDS: "cards",
     Refusal.REFERENCE_GIVEN: "reference",
+    Refusal.ALREADY_REFUSED: "reason",
 }
 """Facts of several words that need no translation: the faces of cards, what people typed."""
 

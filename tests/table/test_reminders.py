@@ -261,7 +261,7 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
     pit.mark("any-20", 3)
 
     assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
-        str(Reminder.LEAVE_FACE_UP.given(spot=2))
+        str(Reminder.LEAVE_FACE_UP.given(spots=(2,), count=1))
     ]
 
 
@@ -270,7 +270,7 @@ def test_r10b_a_hand_that_the_cards_name_stays_face_up_for_envy_too() -> None:
     enter(pit, {1: "Ks Ks", 2: "Kh Kh"}, "6h")
 
     assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
-        str(Reminder.LEAVE_FACE_UP.given(spot=1))
+        str(Reminder.LEAVE_FACE_UP.given(spots=(1,), count=1))
     ]
 
 
@@ -278,16 +278,16 @@ def test_r10b_two_kings_of_spades_stay_face_up_whichever_of_their_lines_it_will_
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks"}, "Ah")
 
-    assert str(Reminder.LEAVE_FACE_UP.given(spot=1)) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spots=(1,), count=1)) in reminders_of(pit)
 
 
 def test_r10c_a_hand_that_triggers_envy_stays_after_its_claim_is_verified() -> None:
     pit = playing("bet-the-set-21", 1, 2)
     pit.mark("suited-four-of-a-kind", 2)
-    assert str(Reminder.LEAVE_FACE_UP.given(spot=2)) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spots=(2,), count=1)) in reminders_of(pit)
 
     pit.verify()
-    assert str(Reminder.LEAVE_FACE_UP.given(spot=2)) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spots=(2,), count=1)) in reminders_of(pit)
 
 
 def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
@@ -296,14 +296,14 @@ def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
         pit.mark("three-7s-diamonds", 2)
         assert reminders_of(pit)[0] == Reminder.CALL_EXECUTIVE.value  # R12c
         assert {
-            str(Reminder.LEAVE_ON_LAYOUT.given(spot=2)),
+            str(Reminder.LEAVE_ON_LAYOUT.given(spots=(2,), count=1)),
             Reminder.LEAVE_DEALER_FOR_CLAIM.value,
         } <= set(reminders_of(pit))
 
         resolve(pit)
         assert not {
             Reminder.CALL_EXECUTIVE.value,
-            str(Reminder.LEAVE_ON_LAYOUT.given(spot=2)),
+            str(Reminder.LEAVE_ON_LAYOUT.given(spots=(2,), count=1)),
             Reminder.LEAVE_DEALER_FOR_CLAIM.value,
         } & set(reminders_of(pit))
 
@@ -315,7 +315,7 @@ def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> N
     pit.mark("one-7", 1)
 
     assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
-        str(Reminder.LEAVE_ON_LAYOUT.given(spot=2))
+        str(Reminder.LEAVE_ON_LAYOUT.given(spots=(2,), count=1))
     ]
 
 
@@ -326,8 +326,7 @@ def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
 
     kept = [x for x in reminders_of(pit) if x.startswith("Spot")]
     assert kept == [
-        str(Reminder.LEAVE_ON_LAYOUT.given(spot=1)),
-        str(Reminder.LEAVE_ON_LAYOUT.given(spot=3)),
+        str(Reminder.LEAVE_ON_LAYOUT.given(spots=(1, 3), count=2)),
     ]
     assert reminders_of(pit).count(Reminder.LEAVE_DEALER_FOR_CLAIM.value) == 1
 
@@ -363,136 +362,6 @@ def test_hg14_the_reminder_calls_the_person_whose_tier_the_next_claim_needs() ->
     pit.unmark("three-7s-diamonds", 2)
     pit.mark("three-7s-suited", 2)
     assert reminders_of(pit)[0] == "Call a supervisor: a claim is pending."
-
-
-def refuse(pit: Pit, reason: str) -> None:
-    """A supervisor refuses the next claim."""
-    claim = pit.claims()[0]
-    pit.do(c.RefuseClaim(table="1", claim=claim.key, reason=reason, by=SUPERVISOR))
-    pit.check()
-
-
-def refusals(pit: Pit) -> list[str]:
-    """The reminders about refused claims."""
-    return [x for x in reminders_of(pit) if x.startswith("Refused")]
-
-
-def test_hg16_the_first_reminder_says_who_refused_a_claim_and_why_until_the_round_is_over() -> None:
-    pit = playing("blazing-7s", 1, 2, 4)
-    pit.mark("three-7s-diamonds", 4)
-    refuse(pit, "no camera")
-    pit.mark("three-7s-diamonds", 2)
-
-    said = "Refused by supervisor: Three 7's – Diamonds at spot 4 – no camera."
-    assert reminders_of(pit)[:2] == (said, Reminder.CALL_EXECUTIVE.value)
-    named = reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.value}")
-    assert str(named[0]) == (
-        "Refused by the supervisor: Three 7's – Diamonds at spot 4 – no camera."
-    )
-
-    pit.verify()
-    assert refusals(pit) == [said]
-    pit.end()
-    pit.start(1, 4)
-    assert refusals(pit) == []
-
-
-def test_hg16_a_refusal_is_not_shown_while_the_same_hand_is_marked_again() -> None:
-    pit = playing("blazing-7s", 2, 4)
-    pit.mark("three-7s-diamonds", 4)
-    refuse(pit, "no camera")
-    (said,) = refusals(pit)
-
-    pit.mark("three-7s-diamonds", 2)
-    assert refusals(pit) == [said]
-    pit.mark("three-7s-diamonds", 4)
-    assert refusals(pit) == []
-    pit.unmark("three-7s-diamonds", 4)
-    assert refusals(pit) == [said]
-
-
-def test_hg16_of_a_hand_refused_twice_the_last_refusal_is_shown() -> None:
-    pit = playing("blazing-7s", 4)
-    for reason in ("no camera", "a 7 of hearts"):
-        pit.mark("three-7s-diamonds", 4)
-        refuse(pit, reason)
-
-    said = ["Refused by supervisor: Three 7's – Diamonds at spot 4 – a 7 of hearts."]
-    assert refusals(pit) == said
-
-
-def test_hg16_a_win_that_is_verified_after_all_leaves_no_word_of_its_refusal() -> None:
-    pit = playing("blazing-7s", 4)
-    pit.mark("three-7s-diamonds", 4)
-    refuse(pit, "no camera")
-    pit.mark("three-7s-diamonds", 4)
-
-    pit.back_out(pit.verify())
-    assert refusals(pit) == []
-
-
-def test_hg16_a_refused_shared_claim_shows_the_spots_that_are_not_marked_again() -> None:
-    pit = playing("bahama-bonus", 1, 2, 3)
-    for spot in (1, 2, 3):
-        pit.mark("same-color-four-of-a-kind", spot)
-    refuse(pit, "a red 8")
-    name = pit.round().version.lines["same-color-four-of-a-kind"].name
-    assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1, 2 and 3 – a red 8."]
-
-    pit.mark("same-color-four-of-a-kind", 2)
-    assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1 and 3 – a red 8."]
-
-
-def test_hg16_a_refusal_with_a_short_reason_is_shown_too() -> None:
-    pit = playing("hit-and-run", 1, 2)
-    pit.mark("9-cards")
-    refuse(pit, ".")
-
-    (said,) = refusals(pit)
-    assert said.startswith("Refused by supervisor: ")
-
-
-def test_hg18_the_reminder_says_who_struck_a_spot_unless_it_is_marked_again() -> None:
-    pit = playing("bahama-bonus", 1, 2)
-    for spot in (1, 2):
-        pit.mark("same-color-four-of-a-kind", spot)
-    (claim,) = pit.claims()
-    pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
-
-    name = pit.round().version.lines["same-color-four-of-a-kind"].name
-    assert reminders_of(pit)[:2] == (
-        f"Struck by supervisor: {name} at spot 2.",
-        Reminder.CALL_SUPERVISOR.value,
-    )
-    pit.mark("same-color-four-of-a-kind", 2)
-    assert reminders_of(pit)[0] == Reminder.CALL_SUPERVISOR.value
-
-
-def test_hg18_of_a_spot_refused_and_then_struck_the_last_is_shown() -> None:
-    pit = playing("bahama-bonus", 1, 2)
-    for spot in (1, 2):
-        pit.mark("same-color-four-of-a-kind", spot)
-    refuse(pit, "a red 8")
-    for spot in (1, 2):
-        pit.mark("same-color-four-of-a-kind", spot)
-    (claim,) = pit.claims()
-    pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
-    pit.unmark("same-color-four-of-a-kind", 1)
-
-    name = pit.round().version.lines["same-color-four-of-a-kind"].name
-    assert reminders_of(pit)[:2] == (
-        f"Refused by supervisor: {name} at spot 1 – a red 8.",
-        f"Struck by supervisor: {name} at spot 2.",
-    )
-
-
-def test_hg16_a_refused_hand_of_the_tables_has_no_spot_and_a_reason_is_one_line() -> None:
-    pit = playing("hit-and-run", 1, 2)
-    pit.mark("9-cards")
-    refuse(pit, " 8 cards,\n counted twice. ")
-
-    name = pit.round().version.lines["9-cards"].name
-    assert refusals(pit) == [f"Refused by supervisor: {name} – 8 cards, counted twice."]
 
 
 def test_bahama_bonus_r55_the_pad_says_what_wins_the_special_bonus() -> None:

@@ -11,6 +11,7 @@ from jackpit.paytable import PayTable
 from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Person, Refusal, Role, Tier
 from jackpit.table import commands as c
+from jackpit.table.version import PaymentSource
 from jackpit.value import replace
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
@@ -85,9 +86,8 @@ def test_hg14_the_key_names_its_holder_who_must_be_of_the_tier() -> None:
     pit.start(1)
     pit.mark(DIAMONDS, 1)
     assert pit.refused(c.TurnToJph(table="1", by=DEALER)) is RightsRefusal.NEEDS_ROLE
-    pit.jph(by=SUPERVISOR)
-    assert pit.refused(c.LogWin(table="1")) is Refusal.CLAIM_NEEDS_EXECUTIVE
-    pit.run()
+    by_supervisor = c.TurnToJph(table="1", by=SUPERVISOR)
+    assert pit.refused(by_supervisor) is Refusal.CLAIM_NEEDS_EXECUTIVE
     pit.jph(by=EXECUTIVE)
     assert pit.j_pot().verified_by == EXECUTIVE
 
@@ -154,7 +154,7 @@ def test_hg23_tray_awards_are_paid_when_the_round_ends() -> None:
     pit.mark("one-7", 3)
     assert pit.link.balance(PLAYERS) == -usd("3")
     paid = [(x.spot, x.amount, x.source) for x in pit.end()]
-    assert paid == [(3, usd("2"), "tray"), (1, usd("25"), "tray")]
+    assert paid == [(3, usd("2"), PaymentSource.TRAY), (1, usd("25"), PaymentSource.TRAY)]
     assert pit.link.balance(PLAYERS) == usd("24")
     assert pit.link.balance(tray_of("1")) == -usd("24.60")  # 80 cents stay of each dollar
     assert (pit.meter("major"), pit.meter("minor")) == (usd("10000.36"), usd("1000.18"))
@@ -182,7 +182,7 @@ def test_hg13_a_supervisor_may_have_to_verify_a_fixed_award_that_the_tray_pays()
     assert pit.balances() == before
     assert pit.win(number).is_fixed
     (payment,) = pit.end()
-    assert (payment.amount, payment.source, payment.win) == (usd("500"), "tray", number)
+    assert (payment.amount, payment.source, payment.win) == (usd("500"), PaymentSource.TRAY, number)
     assert pit.link.balance(PLAYERS) == usd("499")
     assert pit.win(number).paid == (1,)
 

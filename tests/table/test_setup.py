@@ -235,10 +235,11 @@ def test_hg37_the_round_continues_with_the_relief_dealer() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.mark("one-7", 1)
-    assert pit.refused(c.SignOn(table="1", by=RELIEF)) is Refusal.DEALER_SIGNED_ON
-    (off,) = pit.do(c.SignOff(table="1"))
-    assert off == e.DealerSignedOff(table="1", by=DEALER)
-    pit.do(c.SignOn(table="1", by=RELIEF))
+    done = pit.do(c.SignOn(table="1", by=RELIEF))
+    assert done == (
+        e.DealerSignedOff(table="1", by=DEALER),
+        e.DealerSignedOn(table="1", by=RELIEF),
+    )
     pit.mark("two-7s", 2)
 
     assert [mark.by for mark in pit.round().marks] == [("dealer",), ("relief",)]
@@ -246,6 +247,20 @@ def test_hg37_the_round_continues_with_the_relief_dealer() -> None:
     assert [(p.spot, p.amount) for p in pit.end()] == [(2, usd("25")), (1, usd("2"))]
     pit.start(1)
     assert pit.round().dealer == RELIEF
+
+
+def test_hg37_only_a_dealer_relieves_a_dealer_and_not_from_another_table() -> None:
+    pit = Pit()
+    for by in (SUPERVISOR, EXECUTIVE, DEALER):
+        assert pit.refused(c.SignOn(table="1", by=by)) is Refusal.DEALER_SIGNED_ON
+    other = pit.link.tables["2"].dealer
+    assert other is not None
+    assert pit.refused(c.SignOn(table="1", by=other)) is Refusal.DEALER_ELSEWHERE
+    assert pit.link.tables["1"].dealer == DEALER
+
+    pit.do(c.SignOff(table="1"))
+    pit.do(c.SignOn(table="1", by=SUPERVISOR))
+    assert pit.link.tables["1"].dealer == SUPERVISOR
 
 
 def test_hg51_who_marked_before_the_relief_cannot_verify() -> None:

@@ -196,11 +196,11 @@ def test_the_expected_marks_are_shown_only_after_the_pads_round_has_ended() -> N
 # What a view shows.
 
 
-def test_a_turn_lists_the_allowed_actions_and_why_the_others_are_refused() -> None:
+def test_a_turn_says_why_an_action_is_refused_and_the_others_are_allowed() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 9c 6d Kh", 3))
     turn = practice_view(practice)["turn"]
 
-    assert turn["legal"] == ["hit", "stand", "double", "surrender"]
+    assert set(turn["why_not"]) == {"split", "rescue"}
     assert turn["why_not"]["split"] == "The hand is not a pair."
     assert turn["will"] is None
 
@@ -214,7 +214,7 @@ def test_a_simulated_player_announces_an_action_and_then_takes_it() -> None:
         practice.take(step)
         if isinstance(step, s.SimulatedTurn):
             hands = practice_view(practice)["spots"][turn["spot"] - 1]["hands"]
-            assert turn["will"] in turn["legal"]
+            assert turn["will"] not in turn["why_not"]
             assert hands[turn["hand"]]["says"] == f"{turn['will'].lower()}s"
             done.add(turn["will"])
 

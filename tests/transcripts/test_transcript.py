@@ -95,6 +95,10 @@ def test_the_house_may_cut_at_verification_and_modify(
     assert (rules.house_modification, rules.cut_at_mark) == (modified, cut)
 
 
+def test_the_house_may_want_the_awards_of_the_tray_marked() -> None:
+    assert link_of(HEAD + "house: awards marked\n").version.rules.must_mark_awards
+
+
 def test_a_press_at_the_second_table_ends_the_head() -> None:
     transcript = parse_transcript(HEAD + "table 2: chip on 1\nmeter major: $5\n")
 
@@ -308,7 +312,7 @@ def test_the_sheet_says_who_must_verify_a_pending_claim() -> None:
 def test_the_keys_say_why_they_are_not_live() -> None:
     (keys,) = results("table 2: keys\n")
 
-    assert keys.startswith("live: spots 1, 2, 3, 4, 5, 6 and 7 not live: ")
+    assert keys.startswith("live: CLOSE | spots 1, 2, 3, 4, 5, 6 and 7 not live: ")
     assert "START GAME: No spot has a wager; tap the spots that do." in keys
     assert "END GAME" in keys
 

@@ -53,3 +53,19 @@ def test_the_entries_of_a_round_include_later_entries_about_its_wins(own_site: S
     assert [kind for kind, _ in rounds[4][0]] == ["RoundStarted", "RoundEnded"]
     for _, seqs in rounds.values():
         assert seqs == sorted(set(seqs))
+
+
+def test_the_latest_postings_of_an_account_come_first(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1)
+    floor.jackpot()
+    client = own_site.person(Role.ACCOUNTING)
+    path = "/api/links/link/postings?account=meter+major&limit=3"
+
+    postings = client.get(path).json["postings"]
+    wins = [x for x in client.get(f"{path}0").json["postings"] if x["reason"] == "win"]
+
+    assert [x["seq"] for x in postings] == sorted((x["seq"] for x in postings), reverse=True)
+    assert len(postings) == 3
+    assert [x["change"] for x in wins] == ["-10000.36000000"]
+    assert client.get("/api/links/link/postings?account=meter+none").json["postings"] == []

@@ -40,6 +40,13 @@ def sign_in(site: Site, **shows: str) -> HttpClient:
     return HttpClient(site.port, {"Authorization": f"Bearer {response.json['token']}"})
 
 
+def missing(client: HttpClient) -> list[tuple[str, str]]:
+    """The steps that are not done, with the first reason of each."""
+    checks = client.get("/api/house").json["checks"]
+    open_ones = [(x["step"], x["missing"]) for x in checks if x["missing"] and not x["is_done"]]
+    return list({step: (step, why) for step, why in reversed(open_ones)}.values())[::-1]
+
+
 def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> None:
     with site_at(tmp_path, set_up=False) as site:
         set_up = {"id": "setup", "code": CODE, "settings": SETTINGS, "people": FIRST}
@@ -54,6 +61,12 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         set_own(ann, "ann", "password", "typed by one hand", "the first long password")
         eve = sign_in(site, person="eve", password="typed by one hand")
         set_own(eve, "eve", "password", "typed by one hand", EVE["password"])
+        assert missing(ann) == [
+            ("link", "a link with its terms is missing"),
+            ("tables", "add a table first"),
+            ("people", "a dealer with a card and their own PIN is missing"),
+            ("opening", "no table is open"),
+        ]
         for key, role in (("sue", "supervisor"), ("dan", "dealer"), ("acc", "accounting")):
             person = {"key": key, "name": key, "role": role}
             add = command(f"add:{key}", "AddPerson", person=person) | {"second": EVE}
@@ -72,6 +85,7 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         sue = sign_in(site, card="card of sue", pin=OWN_PIN)
         add = command("t1", "AddTable", table="1", controller="keypad", spots=7)
         assert sue.post("/api/links/pit/commands", add).status == 200
+        assert missing(ann)[0] == ("tables", "table 1 has no pad")
         device = {"device": "pad-1", "kind": "pad", "link": "pit", "table": "1"}
         register = command("pad", "RegisterDevice", **device) | {"second": EVE}
         token = ann.post("/api/house/commands", register).json["token"]
@@ -79,10 +93,12 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         assert again.status == 200
         assert "token" not in again.json  # it is sent once
 
+        assert missing(ann) == [("opening", "no table is open")]
         pad = site.with_token(token)
         assert eve.post("/api/links/pit/commands", command("o", "OpenLink")).status == 200
         opened = command("o1", "OpenTable", table="1") | {"card": "card of sue", "pin": OWN_PIN}
         assert pad.post("/api/links/pit/commands", opened).status == 200
+        assert missing(ann) == []
         presses = "/api/links/pit/tables/1/presses"
         swipe = {"id": "s1", "press": {"type": "Swipe"}, "card": "card of dan", "pin": OWN_PIN}
         assert pad.post(presses, swipe).status == 200

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
-from web.site import Site
+from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, Floor
+from web.site import Site, card_of
 
 from jackpit.cards import Deal
 from jackpit.manager.codec import decode
+from jackpit.manager.house import Settings
+from jackpit.manager.house.commands import ChangeSettings
+from jackpit.manager.store import HOUSE_LOG
 from jackpit.messages import ENGLISH
-from jackpit.table import claims_of
+from jackpit.table import Role, Tier, claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import Declaration, ShownCards, round_at
 from jackpit.web.http.encoder import ViewEncoder
@@ -188,14 +191,17 @@ def test_what_the_tray_paid_stays_on_the_pad_when_a_win_is_backed_out(own_site: 
     assert parts == [(2, "cage", "backed_out"), (1, "tray", None)]
 
 
-def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Site) -> None:
+def test_a_pad_shows_which_cards_need_a_pin_and_why_its_table_cannot_be_closed(
+    own_site: Site,
+) -> None:
     floor = own_site.floor
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     seen = view(floor)
 
     assert seen["pins"] == ["dealer", "supervisor", "executive"]
-    assert seen["why_not_close"]["rule"] == "ROUND_NOT_OVER"
-    assert seen["why_not_open"]["rule"] == "TABLE_IS_OPEN"
+    reasons = {key["press"]["type"]: key["why_not"] for key in seen["keys"]}
+    assert reasons["Close"]["rule"] == "ROUND_NOT_OVER"
+    assert reasons["Open"]["rule"] == "TABLE_IS_OPEN"
     assert (seen["dealer"], seen["dealer_name"]) == ("dealer", "A dealer")
 
 
@@ -294,8 +300,8 @@ def test_hg61_every_hand_key_says_when_its_line_is_paid(own_site: Site) -> None:
 
     late = "once the hole card is shown, before the dealer draws"
     assert [hand["when"] for hand in keys] == [
-        f"{late}; envy at the end of the round",
-        f"after the deal if the up card is 2 to 9, otherwise {late}; envy at the end of the round",
+        late,
+        "now with 2–9 up, otherwise at the hole card, before drawing",
         *["pay now"] * 5,
     ]
 
@@ -335,7 +341,7 @@ def test_reminders_for_one_spot_come_first(own_site: Site) -> None:
     assert not any(reminder.startswith("Spot ") for reminder in others)
 
 
-def test_a_refused_claim_is_the_first_reminder_with_the_name_of_the_refuser(
+def test_hg65_a_refused_claim_is_a_message_with_the_name_of_the_refuser(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -345,6 +351,45 @@ def test_a_refused_claim_is_the_first_reminder_with_the_name_of_the_refuser(
     floor.do("link", c.RefuseClaim(table="1", claim=claim, reason="no camera", by=SUPERVISOR))
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
 
-    first, second, *_ = view(floor)["reminders"]
-    assert first == "Refused by A supervisor: Three 7's – Diamonds at spot 4 – no camera."
-    assert second.startswith("Spot 3: leave the cards on the layout")
+    (refusal,) = view(floor)["refusals"]
+    assert refusal == {
+        "number": 1,
+        "claim": claim,
+        "is_strike": False,
+        "text": "Three 7's – Diamonds at spot 4: refused by A supervisor – no camera.",
+    }
+    assert view(floor)["reminders"][0].startswith("Spot 3: leave the cards on the layout")
+
+
+CARD = "/api/links/link/tables/1/card"
+
+
+def test_hg14_a_swiped_card_answers_with_its_holder_before_the_pin(own_site: Site) -> None:
+    waived = Settings(name="Test House", time_zone="UTC", pin_with_card=(Tier.EXECUTIVE,))
+    own_site.floor.do(HOUSE_LOG, ChangeSettings(settings=waived, by=ADMIN, approved_by=EXECUTIVE))
+
+    dealer = own_site.pad.post(CARD, {"card": card_of(Role.DEALER)}).json
+    supervisor = own_site.pad.post(CARD, {"card": card_of(Role.SUPERVISOR)}).json
+    executive = own_site.pad.post(CARD, {"card": card_of(Role.EXECUTIVE)}).json
+    accounting = own_site.pad.post(CARD, {"card": card_of(Role.ACCOUNTING)}).json
+
+    named = {"key": "dealer", "name": "A dealer", "role": "dealer"}
+    assert dealer == named | {"needs_pin": False, "why_not": None}
+    assert supervisor["needs_pin"] is False
+    assert supervisor["why_not"]["rule"] == "DEALER_SIGNED_ON"
+    assert executive["needs_pin"] is True
+    assert (accounting["needs_pin"], accounting["why_not"]["rule"]) == (True, "NEEDS_ROLE")
+
+
+def test_a_card_that_is_not_known_is_refused_and_recorded(own_site: Site) -> None:
+    found = own_site.pad.post(CARD, {"card": "%B6011999?"})
+
+    assert (found.status, found.json["sentence"]) == (401, "This card is not known.")
+    (recorded,) = own_site.floor.rows(
+        "SELECT record FROM entry WHERE log = 'house' ORDER BY seq DESC LIMIT 1"
+    )
+    assert all(word in str(recorded) for word in ("AccessRefused", "swipe_card", "UNKNOWN_CARD"))
+    assert "6011999" not in str(recorded)
+    assert own_site.anonymous().post(CARD, {"card": card_of(Role.DEALER)}).status == 401
+    elsewhere = CARD.replace("tables/1", "tables/2")
+    assert own_site.pad.post(elsewhere, {"card": card_of(Role.DEALER)}).status == 403

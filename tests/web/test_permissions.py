@@ -80,12 +80,15 @@ DSXFAVMN .... POST /api/house/commands
 .SXFAVMN pg.. GET /api/links/{link}/sign/wins
 .SXFAVMN pgch GET /api/links/{link}/tables/{table}/sign
 .SXFAV.N p.ch GET /api/links/{link}/tables/{table}/pad
+.SXFAV.N p.ch GET /api/links/{link}/tables/{table}/help
 .SXFAV.. p... POST /api/links/{link}/commands
 .SXFAV.. .... POST /api/links/{link}/preview
 ........ p.ch POST /api/links/{link}/tables/{table}/presses
+........ p... POST /api/links/{link}/tables/{table}/card
 .SXFAV.N .... GET /api/claims
 .SXFAV.N .... GET /api/floor
 .SXFAVMN .... GET /api/links/{link}/history
+.SXFAV.N .... GET /api/links/{link}/postings
 .SXFAV.N .... GET /api/links/{link}/entries
 .SXFAV.N .... GET /api/links/{link}/rounds
 .SXFAV.N .... GET /api/links/{link}/rounds/{number}
@@ -126,6 +129,8 @@ LINK_TEXT = """
 ........ ........ D.. .. DeclareCards
 ........ ........ D.. .. WithdrawDeclaration
 ........ ........ D.. .. MarkBonus
+........ ........ D.. .. ConfirmClaim
+........ ........ D.. .. AcknowledgeRefusal
 ........ ........ D.. .. EndRound
 ........ ........ D.. .. LogWin
 ........ ........ D.. .. TurnToRun
@@ -592,6 +597,7 @@ EXAMPLES: dict[str, Any] = {
     "form_number": "12",
     "reason": "test",
     "win": 1,
+    "refusal": 1,
     "reference": "camera",
     "text": "test",
     "name": "A Person",

@@ -41,7 +41,7 @@ def test_the_pay_table_is_in_words_and_names_each_lines_meter(site: Site) -> Non
     assert lines[0] == {
         "line": "three-7s-diamonds",
         "name": "Three 7's – Diamonds",
-        "award": "100% of major",
+        "award": "100% Major",
         "meter": "major",
         "percent": 100,
         "envy": None,
@@ -52,7 +52,7 @@ def test_the_pay_table_is_in_words_and_names_each_lines_meter(site: Site) -> Non
         "25 for 1",
         "2 for 1",
     ]
-    assert [(x["name"], x["line"]) for x in sign(site)["meters"]] == [
+    assert [(x["name"], x["line_name"]) for x in sign(site)["meters"]] == [
         ("Major", "Three 7's – Diamonds"),
         ("Minor", "Three 7's – Suited (Other)"),
     ]

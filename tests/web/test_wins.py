@@ -316,7 +316,7 @@ def test_all_wins_are_listed_newest_first_with_their_total(own_site: Site) -> No
         ("link", 1),
     ]
     assert (found["count"], found["missing"]) == (3, [])
-    assert {x["verified_by"] for x in found["wins"]} == {"An Executive"}
+    assert {x["verified_by_name"] for x in found["wins"]} == {"An Executive"}
     cents = sum(int(x["amount"].replace(".", "")) for x in found["wins"])
     assert int(found["amount"].replace(".", "")) == cents
     of_day = client.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json

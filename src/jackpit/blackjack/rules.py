@@ -17,6 +17,7 @@ from jackpit.blackjack.payout import PayoutOdds
 from jackpit.blackjack.refusal import BlackjackError
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
 from jackpit.cards import Card, Shoe
+from jackpit.messages import PhraseField, make_phrases
 from jackpit.money import Money, divide
 from jackpit.paytable import DealerHand, Game, Soft17
 
@@ -150,7 +151,7 @@ class Rules:
     """A game of blackjack."""
 
     key: str
-    name: str
+    name: PhraseField = PhraseField()
     document: str
     """Its rules of play: the name of a page in docs/rules; empty if it has none."""
 
@@ -187,6 +188,7 @@ class Rules:
     procedure: DealerProcedure = DealerProcedure()
 
     def __post_init__(self) -> None:
+        make_phrases(self, "name")
         object.__setattr__(self, "paragraphs", FrozenDict(self.paragraphs))
         if self.late_surrender and not self.peek:
             raise BlackjackError("late surrender needs the dealer's check")

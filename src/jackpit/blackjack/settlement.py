@@ -154,7 +154,7 @@ def _side_bet(
         sentence = SettlementText.SIDE_BET_PAYS.given(
             spot=number,
             side=side.name,
-            line=Phrase(line.name),
+            line=line.name,
             award=Phrase(str(line.award)),
             staked=format_amount(amount),
             won=format_amount(returned - amount),
@@ -184,7 +184,7 @@ def _progressives(round: BlackjackRound) -> Iterator[Progressive]:
                 sentence = SettlementText.TAKES_SHARE.given(
                     spot=number,
                     side=side.name,
-                    line=Phrase(line.name),
+                    line=line.name,
                     percent=line.award.percent,
                 )
             elif line is not None and not isinstance(line.award, Share):
@@ -192,7 +192,7 @@ def _progressives(round: BlackjackRound) -> Iterator[Progressive]:
                 sentence = SettlementText.PROGRESSIVE_PAYS.given(
                     spot=number,
                     side=side.name,
-                    line=Phrase(line.name),
+                    line=line.name,
                     amount=format_amount(pays),
                 )
             yield Progressive(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.blackjack.refusal import BlackjackError
 from jackpit.cards import Card, Deal, Shoe
+from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.paytable import FIRST_LINE_PAYS, DealerHand, Game, Line, PayTable, Soft17, is_decided
 
@@ -39,7 +40,7 @@ class SideBet:
         return self.game.key
 
     @property
-    def name(self) -> str:
+    def name(self) -> Phrase:
         """The name of the game."""
         return self.game.name
 

@@ -12,6 +12,7 @@ _NAMES = {
     "end game": "Finish",
     "j-pot": "JPot",
     "confirm": "Confirm",
+    "same spots": "SameSpots",
     "undo": "Undo",
     "jph": "KeyToJph",
     "run": "KeyToRun",

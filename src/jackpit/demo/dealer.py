@@ -166,11 +166,9 @@ class SimulatedDealer:
         own = self.table.dealer.removeprefix("DEMO-").lower()
         if view["dealer"] == own:
             return view["round"] is None
-        if view["dealer"] is not None:
-            if not self._relieves:  # the visitor has signed on and deals
-                self.is_yours = True
-                raise StepAsideError
-            await self.pad.command("SignOff")
+        if view["dealer"] is not None and not self._relieves:  # the visitor has signed on and deals
+            self.is_yours = True
+            raise StepAsideError
         self._relieves = False
         await self.press("Swipe", self.table.dealer)
         return view["round"] is None

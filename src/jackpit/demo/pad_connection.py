@@ -115,19 +115,12 @@ class PadConnection:
         """Press a key; return the events, or raise RefusedError."""
         press = {"type": kind, **fields}
         return await self._send_until_answered(
-            "press", {**self._place, "press": press, **(credentials or {})}
+            {**self._place, "press": press, **(credentials or {})}
         )
 
-    async def command(self, kind: str) -> Any:
-        """Send a command for the pad's own table."""
-        body = {"link": self._place["link"]}
-        return await self._send_until_answered(
-            "do", {**body, "command": {"type": kind, "table": self._place["table"]}}
-        )
-
-    async def _send_until_answered(self, kind: str, body: dict[str, Any]) -> list[dict[str, Any]]:
+    async def _send_until_answered(self, body: dict[str, Any]) -> list[dict[str, Any]]:
         id = new_id(self._name)
-        text = _write({kind: {"id": id, **body}}).decode()
+        text = _write({"press": {"id": id, **body}}).decode()
         while True:
             answer = await self._send_once(id, text)
             if answer is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -26,8 +26,9 @@ from jackpit.demo.views import (
     DemoView,
 )
 from jackpit.manager.codec import Decoder
-from jackpit.messages import Message, Phrase
+from jackpit.messages import Message
 from jackpit.refusal import Rule
+from jackpit.rights import ROLE_FACTS, Role
 from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import context_of
 from jackpit.web.http.encoder import encoder_of
@@ -110,8 +111,12 @@ async def _people(floor: DemoFloor, request: Request) -> DemoLoginsView:  # noqa
         )
         for x in floor.saved.tables
     ]
-    people = [msgspec.convert(person, DemoPersonView) for person in floor.saved.people]
-    return DemoLoginsView(people=people, devices=devices)
+    return DemoLoginsView(people=[_person(x) for x in floor.saved.people], devices=devices)
+
+
+def _person(saved: dict[str, Any]) -> DemoPersonView:
+    home = ROLE_FACTS[Role(saved["role"])].home
+    return msgspec.convert({**saved, "home": home}, DemoPersonView)
 
 
 async def _state(floor: DemoFloor, request: Request) -> DemoView:
@@ -144,7 +149,8 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
     return DemoTableView(
         link=place.link,
         table=place.table,
-        game=Phrase(dealer.game.short_name),
+        game=dealer.game.key,
+        game_name=dealer.game.short_name,
         controller=dealer.controller.value,
         doing=dealer.doing,
         rounds=dealer.rounds,

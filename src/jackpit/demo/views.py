@@ -14,6 +14,9 @@ class DemoPersonView(Struct, frozen=True, kw_only=True):
     key: str
     name: str
     role: str
+    home: str
+    """The first page of their office."""
+
     card: str
     pin: str
     password: str | None
@@ -65,7 +68,8 @@ class DemoTableView(Struct, frozen=True, kw_only=True):
 
     link: str
     table: str
-    game: Text
+    game: str
+    game_name: Text
     """The short name of its game."""
 
     controller: str

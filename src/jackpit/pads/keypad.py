@@ -23,7 +23,7 @@ class Keypad(Pad):
     """The pad with a key switch."""
 
     start_label = Controller.KEYPAD.start_key
-    end_label = Phrase("GAME OVER")
+    end_label = Controller.KEYPAD.end_key
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:
@@ -34,7 +34,7 @@ class Keypad(Pad):
             case p.KeyToJph(by):
                 return (c.TurnToJph(table=self.key, by=by),)
             case p.JPot(claim=shown) if shown is not None and not self._is_next(shown):
-                return Refusal.CLAIM_HAS_CHANGED.because()
+                return self.why_not_as_shown(shown)
             case p.JPot(surveillance):
                 return (c.LogWin(table=self.key, surveillance=surveillance),)
             case p.KeyToRun():
@@ -111,6 +111,7 @@ class Keypad(Pad):
         at_jph = self.table.key_holder is not None
         return (
             self.key_of(self.start_label, p.Begin()),
+            self.same_spots_key(),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.active_line),
             *self.declaration_keys(),
@@ -118,6 +119,7 @@ class Keypad(Pad):
             self.key_of(Phrase("J-POT"), self.j_pot),
             self.key_of(Phrase("RUN"), p.KeyToRun(), lit=not at_jph),
             *self.bonus_keys(),
+            *self.refusal_keys(),
             self.undo_key(),
             self.key_of(self.end_label, p.Finish()),
             *self.supervisor_keys(),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.messages import Fact, Message, Plural, Sentence
+from jackpit.messages import Fact, Message, Phrase, Plural, Sentence
 from jackpit.pads import presses as p
 from jackpit.pads.keypad import Keypad
 from jackpit.pads.pad import ANY_PERSON, Pad
 from jackpit.pads.touch import Touch
 from jackpit.pads.undo import name_hand
-from jackpit.table import Claim, Refusal, Refused, Round, Tier
+from jackpit.table import Claim, Refusal, Refused, Round
 from jackpit.table.claims import claim_amount, claim_envy, price_claim, tier_of
 from jackpit.table.event_text import list_spots
 from jackpit.table.limits import why_over_limits
@@ -19,6 +19,7 @@ from jackpit.table.moments import (
     describe_up_card,
     is_final,
     label_declaration,
+    moment_of_line,
 )
 from jackpit.table.state import Mark, ShownCards
 from jackpit.table.verification import why_not_claim
@@ -30,6 +31,9 @@ class PadPrompt(Message):
     LINK_CLOSED = "The link is closed. An executive must open it."
     TABLE_CLOSED = "The table is closed; a supervisor's card opens it."
     NO_DEALER = "No dealer is signed on; swipe a dealer's card."
+
+    CLAIM_REFUSED = "A claim was refused: read by whom and why, then press OK."
+    SPOT_STRUCK = "A spot was struck from a claim: read by whom, then press OK."
 
     # Before the round.
     OVER_LIMITS = "Take no progressive wagers. {why}"
@@ -75,11 +79,9 @@ class PadPrompt(Message):
         "{hand}: if {up_card}, press {up_card_key}."
         " Otherwise wait for the hole card, then press {key}."
     )
-    DECLARE_HOLE_CARD = (
-        "{hand}: wait for the hole card. When it is shown, before the dealer draws, press {key}."
-    )
+    DECLARE_HOLE_CARD = "{hand}: when the hole card is shown, before the dealer draws, press {key}."
     DECLARE_DEALER_HAND = "{hand}: complete the dealer's hand, then press {key}."
-    PAID_WHEN = "{hand} is paid {when}. Press {end} when everything is paid."
+    PAY_WHEN = "{hand}: pay {when}. Press {end} when everything is paid."
 
     # A claim.
     CALL_TO_TURN_KEY = "Call {who} to turn the key to JPH: {payout}."
@@ -113,28 +115,22 @@ class ClaimPayout(Message):
     WITH_ENVY = "{payout} and {envy} envy"
 
 
-class Verifier(Message):
+def _verifier(pad: Pad, round: Round, claim: Claim) -> Phrase:
     """Who must verify a claim, as part of a prompt."""
-
-    DEALER = "the dealer"
-    SUPERVISOR = "a supervisor"
-    EXECUTIVE = "an executive"
-
-
-def _verifier(pad: Pad, round: Round, claim: Claim) -> Sentence:
-    tier = tier_of(pad.link, round, claim)
-    return _VERIFIERS[tier].given()
-
-
-_VERIFIERS = {
-    Tier.DEALER: Verifier.DEALER,
-    Tier.SUPERVISOR: Verifier.SUPERVISOR,
-    Tier.EXECUTIVE: Verifier.EXECUTIVE,
-}
+    return tier_of(pad.link, round, claim).verifier
 
 
 def next_step(pad: Pad) -> NextStep:
-    """What to do next at a pad."""
+    """What to do next at a pad; a refused claim is acknowledged first, unless a card is next."""
+    step = _step_of_table(pad)
+    unread = pad.table.unread_refusals
+    if not unread or pad.table.dealer is None or step.is_card:
+        return step
+    says = PadPrompt.SPOT_STRUCK if unread[0].is_strike else PadPrompt.CLAIM_REFUSED
+    return NextStep(says.given(), p.DismissRefusal(unread[0].number))
+
+
+def _step_of_table(pad: Pad) -> NextStep:
     table = pad.table
     if pad.link.moved_to is not None:
         return NextStep(Refusal.LINK_IS_DECOMMISSIONED.because())
@@ -192,8 +188,8 @@ def _in_round(pad: Pad, round: Round) -> NextStep:
         return _claim(pad, round, claim)
     end, win = pad.end_label, pad.win_without_reference()
     if win is None and (mark := _waiting_mark(pad, round)) is not None:
-        when = round.version.settlement_windows[mark.line.key].text
-        return _finish(PadPrompt.PAID_WHEN.given(hand=name_hand(mark), when=when, end=end))
+        when = moment_of_line(round.version, mark.line)
+        return _finish(PadPrompt.PAY_WHEN.given(hand=name_hand(mark), when=when, end=end))
     if isinstance(pad, Keypad) and (step := _at_active_line(pad, win)):
         return step
     if isinstance(pad, Touch) and (step := _at_selected_spot(pad, round, win)):

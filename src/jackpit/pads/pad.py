@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 
 from jackpit.messages import Message, Phrase, Text
 from jackpit.pads import presses as p
+from jackpit.pads.hold import marks_whole_meter
 from jackpit.pads.memory import Levels, Lights, PadMemory
+from jackpit.pads.same_spots import spots_to_light
 from jackpit.pads.undo import UndoableAction, sort_by_trail, undoable_actions, why_not_undo
 from jackpit.paytable import Line
 from jackpit.table import (
@@ -33,6 +35,7 @@ from jackpit.table import (
 from jackpit.table import commands as c
 from jackpit.table.claims import next_claim
 from jackpit.table.entered_cards import decided_line
+from jackpit.table.event_text import list_spots
 from jackpit.table.events import Event
 from jackpit.table.guards import why_bad_spots
 from jackpit.table.moments import (
@@ -45,6 +48,7 @@ from jackpit.table.moments import (
 from jackpit.table.person import second_stand_in, stand_in
 from jackpit.table.state import Declaration
 from jackpit.table.turns import wins_ahead
+from jackpit.table.verification import why_claim_gone
 from jackpit.table.wagers import why_not_wager
 
 ANY_PERSON = stand_in(Role.EXECUTIVE)
@@ -84,6 +88,9 @@ class Key:
 
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
+
+    must_hold: bool = False
+    """Whether it marks a 100% hand: it is held for a second, so that no slip sets a jackpot off."""
 
     note: Text | None = None
     """What it would do now, where the label does not say it."""
@@ -224,6 +231,11 @@ class Pad(ABC):
             case p.Begin():
                 spots, sensed = tuple(sorted(self.lit)), tuple(sorted(self.levels.chips))
                 return (c.StartRound(table=table, spots=spots, sensed=sensed),)
+            case p.SameSpots():
+                spots_or_why = spots_to_light(self.link, table, self.levels, self.lit)
+                if isinstance(spots_or_why, Refused):
+                    return spots_or_why
+                return replace(self.lights, lit=self.lights.lit.union(spots_or_why))
             case p.Finish():
                 return (c.EndRound(table=table),)
             case p.Undo():
@@ -244,6 +256,8 @@ class Pad(ABC):
                 return (c.EnterCards(table=table, spot=spot, cards=cards),)
             case p.Declare(shown, line, spot):
                 return self._declare(Declaration(shown, line, spot))
+            case p.DismissRefusal(refusal):
+                return (c.AcknowledgeRefusal(table=table, refusal=refusal),)
             case p.Swipe(by):
                 return self._sign_on_or_off(by)
             case p.Refuse(by, reason, spot):
@@ -263,6 +277,10 @@ class Pad(ABC):
                 return (c.ReopenRound(table=table, reason=reason, **two),)
             case p.Strike(by, spot):
                 return self.strike(spot, by)
+            case p.Open(by):
+                return (c.OpenTable(table=table, by=by),)
+            case p.Close(by):
+                return (c.CloseTable(table=table, by=by),)
             case p.Void(by, reason):
                 return (c.VoidRound(table=table, reason=reason, by=by),)
             case p.Correct(by, spots, reason):
@@ -387,6 +405,12 @@ class Pad(ABC):
         """The claim to verify next, the one J-POT would log."""
         return next_claim(self.link, self.round) if self.round is not None else None
 
+    def why_not_as_shown(self, claim: str) -> Refused:
+        """Why a claim that was shown cannot be verified: another was faster, or it has changed."""
+        gone = why_claim_gone(self.link, self.key, claim)
+        is_unknown = gone.rule is Refusal.NO_SUCH_CLAIM
+        return Refusal.CLAIM_HAS_CHANGED.because() if is_unknown else gone
+
     def line(self, key: str) -> Line | None:
         """A line of the pay table the round is played under."""
         return self.version.lines.get(key)
@@ -428,9 +452,16 @@ class Pad(ABC):
                 self.key_of(KeyLabel.SPOT.given(spot=spot), p.Tap(spot), lit=spot in lit),
                 is_selected=spot in selected,
                 is_flashing=spot in lifted,
+                must_hold=marks_whole_meter(self.round, self.translate(p.Tap(spot))),
             )
             for spot in range(1, self.table.spots + 1)
         )
+
+    def same_spots_key(self) -> Key:
+        """SAME SPOTS, and which spots it would light."""
+        key = self.key_of(Phrase("SAME SPOTS"), p.SameSpots())
+        spots = spots_to_light(self.link, self.key, self.levels, self.lit)
+        return key if isinstance(spots, Refused) else replace(key, note=list_spots(spots))
 
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
         """A hand key for each line, best first."""
@@ -441,6 +472,7 @@ class Pad(ABC):
                 self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
                 is_selected=key == selected,
                 is_suggested=key in suggested,
+                must_hold=marks_whole_meter(self.round, self.translate(p.Hand(key))),
             )
             for key, line in version.lines.items()
         )
@@ -487,6 +519,13 @@ class Pad(ABC):
         label = KeyLabel.BONUS.given(bonus=bonus.name)
         return (self.key_of(label, press, lit=bool(marked)),)
 
+    def refusal_keys(self) -> tuple[Key, ...]:
+        """OK for the first refusal that no dealer has acknowledged (rules HG65)."""
+        return tuple(
+            self.key_of(Phrase("OK"), p.DismissRefusal(refused.number))
+            for refused in self.table.unread_refusals[:1]
+        )
+
     def undo_key(self) -> Key:
         """UNDO, and what it would take back."""
         key = self.key_of(Phrase("UNDO"), p.Undo())
@@ -495,6 +534,8 @@ class Pad(ABC):
     def supervisor_keys(self) -> tuple[Key, ...]:
         """The supervisor's keys other than verification (rules HG16, HG31)."""
         return (
+            self.key_of(Phrase("OPEN"), p.Open(ANY_PERSON)),
+            self.key_of(Phrase("CLOSE"), p.Close(ANY_PERSON)),
             self.key_of(Phrase("REFUSE"), p.Refuse(ANY_PERSON, ANY_REASON)),
             self.key_of(Phrase("VOID"), p.Void(ANY_PERSON, ANY_REASON)),
             self.key_of(Phrase("REFERENCE"), self.reference),
@@ -567,11 +608,3 @@ class Pad(ABC):
             return []
         found = round.version.lines[line]
         return [spot for spot in round.spots if wins_ahead(self.link, round, found, spot)]
-
-    def why_not_open(self) -> Refused | None:
-        """Why the table cannot be opened now."""
-        return why_not(self.link, c.OpenTable(table=self.key, by=ANY_PERSON))
-
-    def why_not_close(self) -> Refused | None:
-        """Why the table cannot be closed now."""
-        return why_not(self.link, c.CloseTable(table=self.key, by=ANY_PERSON))

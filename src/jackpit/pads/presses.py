@@ -69,6 +69,10 @@ class Begin(Press, frozen=True):
     """COIN IN on the keypad, START GAME on touch."""
 
 
+class SameSpots(Press, frozen=True):
+    """Before the round: light the spots of the last round with wagers."""
+
+
 class Hand(Press, frozen=True):
     """The hand key of a line."""
 
@@ -123,6 +127,13 @@ class Declare(Press, frozen=True):
     spot: Whole | None = None
 
 
+class DismissRefusal(Press, frozen=True):
+    """OK: the dealer has read a refusal."""
+
+    refusal: Whole
+    """Its number at the table."""
+
+
 class Swipe(Press, frozen=True):
     """A card is swiped: a dealer's signs on or off; on touch it verifies the confirmed claim."""
 
@@ -161,6 +172,18 @@ class Confirm(Press, frozen=True):
 
 
 # A supervisor at either pad.
+
+
+class Open(Press, frozen=True):
+    """The table is opened."""
+
+    by: Person
+
+
+class Close(Press, frozen=True):
+    """The table is closed."""
+
+    by: Person
 
 
 class Refuse(Press, frozen=True):

@@ -11,17 +11,17 @@ from dataclasses import replace
 from jackpit.messages import Phrase
 from jackpit.pads import presses as p
 from jackpit.pads.memory import Lights
-from jackpit.pads.pad import ANY_PERSON, Key, Pad, Translation
-from jackpit.table import Controller, Person, Refusal, Refused, Tier, claims_of
+from jackpit.pads.pad import Key, Pad, Translation
+from jackpit.table import Controller, Person, Refusal, Tier, claims_of
 from jackpit.table import commands as c
-from jackpit.table.verification import why_not_claim
+from jackpit.table.verification import why_not_ready
 
 
 class Touch(Pad):
     """The pad with a display and a card reader."""
 
     start_label = Controller.TOUCH.start_key
-    end_label = Phrase("END GAME")
+    end_label = Controller.TOUCH.end_key
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:
@@ -34,7 +34,7 @@ class Touch(Pad):
             case p.KeyToJph() | p.KeyToRun():
                 return Refusal.NO_KEY_SWITCH.because()
             case p.Swipe(claim=shown) if shown is not None and shown != self.confirmed:
-                return Refusal.CLAIM_HAS_CHANGED.because()
+                return self.why_not_as_shown(shown)
             case p.Swipe(by, surveillance) if (claim := self.confirmed) is not None:
                 return (
                     c.VerifyClaim(table=self.key, claim=claim, by=by, surveillance=surveillance),
@@ -87,35 +87,37 @@ class Touch(Pad):
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
 
     def _confirm(self) -> Translation:
-        """Confirm the next claim; pressed again, cancel."""
+        """Confirm the next claim, whose marks then bind; pressed again, no card is awaited."""
         if self.confirmed is not None:
             return replace(self.lights, confirmed=None)
-        if why := self._why_not_confirm():
-            return why
-        claim = self.next_claim()
-        assert claim is not None
-        return replace(self.lights, confirmed=claim.key)
-
-    def _why_not_confirm(self) -> Refused | None:
         claim = self.next_claim()
         if self.round is None:
             return Refusal.NO_ROUND.because(start=self.start_label)
         if claim is None:
             return Refusal.NO_CLAIM_TO_LOG.because()
-        return why_not_claim(self.link, self.round, claim, ANY_PERSON)
+        if why := why_not_ready(self.link, self.round, claim):
+            return why
+        if all(mark.is_confirmed for mark in claim.marks):
+            return replace(self.lights, confirmed=claim.key)
+        return (c.ConfirmClaim(table=self.key, claim=claim.key),)
 
     def lights_after(self, press: p.Press) -> Lights:
         lights = super().lights_after(press)
+        if isinstance(press, p.Confirm):
+            claim = self.next_claim()
+            return replace(lights, confirmed=None if claim is None else claim.key)
         return replace(lights, spot=None) if isinstance(press, p.Swipe) else lights
 
     def keys(self) -> tuple[Key, ...]:
         return (
             self.key_of(self.start_label, p.Begin()),
+            self.same_spots_key(),
             *self.spot_keys((self.selected,)),
             *self.hand_keys(),
             *self.declaration_keys(),
             self.key_of(Phrase("CONFIRM"), p.Confirm(), lit=self.confirmed is not None),
             *self.bonus_keys(),
+            *self.refusal_keys(),
             self.undo_key(),
             self.key_of(self.end_label, p.Finish()),
             *self.supervisor_keys(),

@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from jackpit.messages import Message, Text
 from jackpit.table import Link, Refusal, Refused
 from jackpit.table import commands as c
+from jackpit.table.claims import confirmed_claims
 from jackpit.table.event_text import list_spots
+from jackpit.table.guards import why_key_at_jph
+from jackpit.table.marks import why_confirmed
 from jackpit.table.moments import describe_declaration, why_not_withdraw_declaration
 from jackpit.table.state import Mark
 
@@ -57,6 +60,8 @@ def why_not_undo(link: Link, table: str) -> Refused:
     if round is None:
         return Refusal.NO_ROUND.because(start=place.controller.start_key)
     for mark in reversed(round.all_marks):
+        if why := why_confirmed(link, round, (mark,)):
+            return why_key_at_jph(place) or why
         if mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     return Refusal.NOTHING_TO_UNDO.because()
@@ -64,7 +69,9 @@ def why_not_undo(link: Link, table: str) -> Refused:
 
 def _joined_spots(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
-    for group in round.joined if round is not None else ():
+    if round is None or confirmed_claims(round):
+        return
+    for group in round.joined:
         numbers = tuple(sorted(group))
         yield UndoableAction(
             UndoText.JOINED.given(spots=list_spots(numbers)),
@@ -74,8 +81,10 @@ def _joined_spots(link: Link, table: str) -> Iterator[UndoableAction]:
 
 def _marked_hands(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
-    for mark in round.all_marks if round is not None else ():
-        if mark.win is None:
+    if round is None:
+        return
+    for mark in round.all_marks:
+        if mark.win is None and why_confirmed(link, round, (mark,)) is None:
             clear = c.UnmarkHand(table=table, line=mark.line.key, spot=mark.spot)
             yield UndoableAction(name_hand(mark), clear)
 

@@ -265,14 +265,14 @@ def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
     is_late = facts["is_late"]
     found = [
         (WinPageText.LINK, facts["link"]),
-        (WinPageText.GAME, facts["game"]),
+        (WinPageText.GAME, facts["game_name"]),
         (WinPageText.GAMING_DAY, house.format_day(facts["day"])),
         (WinPageText.TIME, house.format_time(facts["at"])),
         (WinPageText.TABLE, facts["table"]),
         (WinPageText.ROUND, text(WinPageText.LATE_ROUND, round=number) if is_late else number),
         (WinPageText.DEALER, facts["dealer"]),
         (WinPageText.MARKED_BY, facts["marked_by"]),
-        (WinPageText.VERIFIED_BY, facts["verified_by"]),
+        (WinPageText.VERIFIED_BY, facts["verified_by_name"]),
         (WinPageText.VERIFICATION_REQUIRED, house.language.text(_TIERS[facts["tier"]])),
         *([] if facts["wager"] is None else [(WinPageText.WAGER, format_dollars(facts["wager"]))]),
         (WinPageText.SURVEILLANCE, _reference(facts, house)),
@@ -428,7 +428,7 @@ def _signatures(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
     text = house.text
     return [
         (text(WinPageText.DEALER), facts["dealer"]),
-        (text(who), facts["verified_by"]),
+        (text(who), facts["verified_by_name"]),
         (
             text(WinPageText.SURVEILLANCE),
             text(WinPageText.REFERENCE, reference=reference) if reference else "",

@@ -15,7 +15,7 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
-from jackpit.messages import Message, Phrase, Sentence
+from jackpit.messages import Message, Phrase, PhraseField, Sentence, make_phrases
 from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_rate_ppm
 from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
 from jackpit.paytable.errors import GameError, GameFault, require_key, require_type
@@ -130,7 +130,7 @@ class Share(_TaggedAward, frozen=True):
     @property
     def text(self) -> Sentence:
         """The words of the pay table: ``100% of major``."""
-        return AwardText.SHARE.given(percent=self.percent, meter=self.of)
+        return AwardText.SHARE.given(percent=self.percent, meter=meter_name(self.of))
 
 
 FixedAward = ForOne | ToOne | Dollars
@@ -285,12 +285,6 @@ class Line(Value):
         object.__setattr__(self, "is_table_wide", dealers)
 
 
-def _make_phrases(value: object, *names: str) -> None:
-    """Make phrases of texts that a game's file writes as plain texts."""
-    for name in names:
-        object.__setattr__(value, name, Phrase(getattr(value, name)))
-
-
 @dataclass(frozen=True, slots=True)
 class PrintedFigures:
     """The figures that a rule sheet prints for one pay table, with the decimal places printed."""
@@ -306,7 +300,7 @@ class PrintedFigures:
     """Why the sheet's hit frequency differs from ours."""
 
     def __post_init__(self) -> None:
-        _make_phrases(self, "remark")
+        make_phrases(self, "remark")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -355,7 +349,7 @@ class PayTable:
     """What the sheet does not print but its figures imply."""
 
     def __post_init__(self) -> None:
-        _make_phrases(self, "sample", "inferred")
+        make_phrases(self, "sample", "inferred")
         if not 1 <= len(self.lines) <= MAX_LINES:
             how_many = f"{len(self.lines):,}" if self.lines else "no"
             raise GameError(f"pay table '{self.key}' has {how_many} lines; 1 to {MAX_LINES} can be")
@@ -460,8 +454,8 @@ class Bonus:
     key: str
     """Unlike the key of any line of its game: a bonus is marked and verified as a line is."""
 
-    name: str
-    when: str
+    name: PhraseField = PhraseField()
+    when: PhraseField = PhraseField()
     """The hand that wins it, as the pad shows it to the dealer."""
 
     pattern: Pattern
@@ -472,7 +466,7 @@ class Bonus:
     envy: Dollars
 
     def __post_init__(self) -> None:
-        _make_phrases(self, "name", "when")
+        make_phrases(self, "name", "when")
         require_key(self.key, Phrase("a bonus"))
 
     @property
@@ -486,15 +480,15 @@ class Game:
     """A side bet: its pay tables (the first is the default), its shoe and its rules."""
 
     key: str
-    name: str
-    summary: str
+    name: PhraseField = PhraseField()
+    summary: PhraseField = PhraseField()
     """How to win, in one sentence."""
 
     rules: str
     """The name of its page in docs/rules, without ``.md``."""
 
     pay_tables: tuple[PayTable, ...]
-    short_name: str = ""
+    short_name: PhraseField = PhraseField("")
     """Its name where it is plain that it is a progressive; the same as its name if left out."""
 
     pack: Pack = STANDARD
@@ -511,7 +505,7 @@ class Game:
     def __post_init__(self) -> None:
         require_key(self.key, Phrase("a game"))
         object.__setattr__(self, "short_name", self.short_name or self.name)
-        _make_phrases(self, "name", "summary", "short_name")
+        make_phrases(self, "name", "summary", "short_name")
         if not self.pay_tables:
             raise GameError(f"game '{self.key}' has no pay table")
         keys = [pay_table.key for pay_table in self.pay_tables]
@@ -537,7 +531,7 @@ class Game:
                 return table
         known = tuple(table.key for table in self.pay_tables)
         unknown = GameFault.NO_SUCH_PAY_TABLE.given(
-            game=Phrase(self.name), pay_table=str(key)[:40], known=known
+            game=self.name, pay_table=str(key)[:40], known=known
         )
         raise GameError(unknown)
 

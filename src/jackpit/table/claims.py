@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from jackpit.ledger import Stream, StreamSection, cut_of_position, meter_of, overflow_of, reserve_of
+from jackpit.messages import Text
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Due, Line, Share, Sharing
-from jackpit.rights import Tier
+from jackpit.rights import RIGHTS, Tier, list_roles
 from jackpit.table.envy import envy_spots_of, is_claim
 from jackpit.table.state import Link, Mark, Round
 from jackpit.table.transfers import Pot, TakenShare, take_share
@@ -299,6 +300,17 @@ def tier_of(link: Link, round: Round, claim: Claim) -> Tier:
     """Who must verify a claim at its present amount."""
     amount = claim_total(link, round, claim)
     return max(round.version.tier_of(mark.line, amount) for mark in claim.marks)
+
+
+def name_verifiers(link: Link, round: Round, claim: Claim) -> Text:
+    """Who may verify a claim at its present amount, and refuse it once it is confirmed."""
+    tier = tier_of(link, round, claim)
+    return list_roles([x for x in RIGHTS["RefuseClaim"].by if x.tier >= tier])
+
+
+def confirmed_claims(round: Round) -> tuple[Claim, ...]:
+    """The claims with a hand that was presented to the person who verifies it (rules HG64)."""
+    return tuple(x for x in claims_of(round) if any(mark.is_confirmed for mark in x.marks))
 
 
 def round_of_cut(link: Link, cut: str) -> Round:

@@ -175,6 +175,19 @@ class MarkBonus(TableCommand, frozen=True, kw_only=True):
     others: tuple[Whole, ...]
 
 
+class ConfirmClaim(TableCommand, frozen=True, kw_only=True):
+    """CONFIRM: present a claim to the person who verifies it; its marks now bind (rules HG64)."""
+
+    claim: Text
+
+
+class AcknowledgeRefusal(TableCommand, frozen=True, kw_only=True):
+    """OK: the dealer has read which claim was refused, by whom and why."""
+
+    refusal: Whole
+    """Its number at the table."""
+
+
 class EndRound(PaperEntryCommand, frozen=True, kw_only=True):
     """GAME OVER or END GAME: all wagers are reconciled."""
 

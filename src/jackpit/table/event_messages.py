@@ -39,6 +39,7 @@ class RoundText(Message):
         "accepted out of turn after win {win}: {amount} instead of {in_turn},"
         " {difference} to settle"
     )
+    CONFIRMED = "{hands} confirmed"
     REFUSED = "{hands} refused"
     STRUCK = "spot {spot} struck from the claim"
     ENDED = "round {round} ended"
@@ -52,6 +53,7 @@ class RoundText(Message):
     PAYS = "pays {amount}"
     PAYS_EACH = "pays {amount} each"
     PENDING = "{amount} PENDING"
+    NEEDS = "{amount} needs {who}"
 
     # Cards.
     DEALERS_CARDS = "the dealer's cards: {cards}"
@@ -77,6 +79,7 @@ class DealerText(Message):
     LATE_CHIP_LIFTED = "late chip lifted from spot {spot}"
     CHIP_PUT_BACK = "chip put back on spot {spot}"
     LATE_CHIP = "chip placed on spot {spot}: too late for this round"
+    REFUSAL_READ = "refusal acknowledged by {person}"
     COUNT_AGREES = Plural(
         "count", "{count} chip counted, as recorded", "{count} chips counted, as recorded"
     )

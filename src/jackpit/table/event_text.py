@@ -21,6 +21,7 @@ from jackpit.paytable import Line, Share
 from jackpit.table import Link, Payment, Person, Round, Version, Win, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
+from jackpit.table.claims import claim_amount, claims_of, name_verifiers
 from jackpit.table.commands import Pool
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim
@@ -202,6 +203,8 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> Sentence:
             )
         case e.HandUnmarked():
             return RoundText.CLEARED.given(hands=format_hands(version, event.marks))
+        case e.ClaimConfirmed():
+            return RoundText.CONFIRMED.given(hands=format_hands(version, event.marks))
         case e.ClaimRefused():
             return RoundText.REFUSED.given(hands=format_hands(version, event.marks))
         case e.SpotStruck():
@@ -370,6 +373,9 @@ def _phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
         case e.SpotStruck():
             yield _round_phrase(_version(link, event), event)
             yield from _pending(link, event, event.line, None)
+        case e.ClaimConfirmed():
+            yield _round_phrase(_version(link, event), event)
+            yield from _needed(link, event)
         case e.CardsDeclared() | e.DeclarationWithdrawn():
             yield _round_phrase(_version(link, event), event)
         case e.HandUnmarked() | e.ClaimRefused() | e.MarkAccepted():
@@ -408,6 +414,8 @@ def _dealer_phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
             else:
                 wagers = DealerText.WAGERS.given(count=event.wagers)
                 yield DealerText.COUNT_DIFFERS.given(count=event.count, wagers=wagers)
+        case e.RefusalAcknowledged():
+            yield DealerText.REFUSAL_READ.given(person=event.by.text)
         case e.SpotsJoined():
             yield DealerText.JOINED.given(spots=list_spots(event.spots))
         case e.SpotsSeparated():
@@ -555,6 +563,15 @@ def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> It
         if any(m.line.key == line and spot in (None, m.spot) for m in marks):
             yield RoundText.PENDING.given(amount=waiting.amount)
             return
+
+
+def _needed(link: Link, event: e.ClaimConfirmed) -> Iterator[Sentence]:
+    """The amount of a confirmed claim, and who verifies it."""
+    round = _round(link, event)
+    for claim in claims_of(round):
+        if claim.key == event.claim:
+            who = name_verifiers(link, round, claim)
+            yield RoundText.NEEDS.given(amount=claim_amount(link, round, claim), who=who)
 
 
 def _card_results(round: Round) -> Iterator[Sentence]:

@@ -277,6 +277,19 @@ class RoundReopened(RoundEvent, frozen=True, kw_only=True):
 class KeyTurnedToJph(TableEvent, frozen=True, kw_only=True):
     """A supervisor's key was turned to JPH."""
 
+    marks: tuple[tuple[str, int | None], ...] = ()
+    """Lines and spots of the claims that this presents: they bind."""
+
+    by: Person
+
+
+class ClaimConfirmed(RoundEvent, frozen=True, kw_only=True):
+    """The dealer confirmed a claim for the person who verifies it: its marks bind."""
+
+    claim: str
+    marks: tuple[tuple[str, int | None], ...]
+    """Lines and spots."""
+
     by: Person
 
 
@@ -324,6 +337,13 @@ class SpotStruck(RoundEvent, frozen=True, kw_only=True):
     claim: str
     line: str
     spot: int
+    by: Person
+
+
+class RefusalAcknowledged(TableEvent, frozen=True, kw_only=True):
+    """The dealer acknowledged that a claim was refused, or a spot struck."""
+
+    refusal: int
     by: Person
 
 

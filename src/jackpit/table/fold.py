@@ -103,6 +103,7 @@ def _(link: Link, event: e.LinkClosed) -> None:
 def _(link: Link, event: e.TableOpened) -> None:
     table = link.tables[event.table]
     table.is_open = True
+    table.last_spots = ()
     _begin_phase(link, table)
 
 
@@ -139,6 +140,7 @@ def _(link: Link, event: e.RoundStarted) -> None:
         sensed=event.sensed,
     )
     table.last = None
+    table.refused = tuple([x for x in table.refused if not x.is_acknowledged])
     _begin_phase(link, table)
     if link.version.has_cap:
         _note_capped(table.round, event)
@@ -294,8 +296,14 @@ def _(link: Link, event: e.RoundEnded) -> None:
     round, table = _round(link, event), link.tables[event.table]
     _fold_wins_of(link, round, event)
     table.last, table.round = EndedRound(round, event.transfers, event.payments), None
+    _remember_spots(table, round)
     _begin_phase(link, table)
     link.post(event.transfers)
+
+
+def _remember_spots(table: Table, round: Round) -> None:
+    if round.spots and not round.late:
+        table.last_spots = round.spots
 
 
 def _fold_wins_of(link: Link, round: Round, event: Event) -> None:
@@ -337,6 +345,7 @@ def _(link: Link, event: e.RoundVoided) -> None:
     _withdraw_positions(link, round)
     table = link.tables[event.table]
     table.round = None
+    _remember_spots(table, round)
     _begin_phase(link, table)
     # A voided round does not count: its paper form may be entered again, correctly.
     link.entered_forms = {
@@ -358,7 +367,29 @@ def _(link: Link, event: e.RoundEnteredLate) -> None:
 
 @folds(e.KeyTurnedToJph)
 def _(link: Link, event: e.KeyTurnedToJph) -> None:
-    link.tables[event.table].key_holder = event.by
+    table = link.tables[event.table]
+    table.key_holder = event.by
+    if table.round is not None:
+        _confirm(table.round, event.marks)
+
+
+@folds(e.ClaimConfirmed)
+def _(link: Link, event: e.ClaimConfirmed) -> None:
+    _confirm(_round(link, event), event.marks)
+
+
+def _confirm(round: Round, marks: Iterable[tuple[str, int | None]]) -> None:
+    """Marks of a claim that was presented bind (rules HG64)."""
+    own = set(marks)
+    round.marks, round.bonuses = (
+        [
+            structs.replace(mark, is_confirmed=True)
+            if mark.win is None and (mark.line.key, mark.spot) in own
+            else mark
+            for mark in found
+        ]
+        for found in (round.marks, round.bonuses)
+    )
 
 
 @folds(e.KeyReturnedToRun)
@@ -381,7 +412,6 @@ def _(link: Link, event: e.WinLogged) -> None:
         ]
         for found in (round.marks, round.bonuses)
     )
-    round.refused = _still_refused(round, own)
     table.planned = (*table.planned, *win.transfers)
     link.wins[win.number] = win
 
@@ -420,25 +450,47 @@ def _(link: Link, event: e.MetersAdjusted) -> None:
 def _(link: Link, event: e.ClaimRefused) -> None:
     round = _round(link, event)
     _clear(link, round, event.marks)
-    refused = RefusedClaim(event.marks, event.reason, event.by)
-    round.refused = (*_still_refused(round, event.marks), refused)
+    _note_refusal(link, event, event.marks, event.reason)
     link.post(event.transfers)
 
 
-def _still_refused(
-    round: Round, marks: Iterable[tuple[str, int | None]]
-) -> tuple[RefusedClaim, ...]:
-    """The refused claims without *marks*, which were logged or refused again."""
-    own = set(marks)
-    rest = (claim.without(own) for claim in round.refused)
-    return tuple(claim for claim in rest if claim.marks)
+def _note_refusal(
+    link: Link,
+    event: e.ClaimRefused | e.SpotStruck,
+    marks: Iterable[tuple[str, int | None]],
+    reason: str,
+) -> None:
+    """Keep a refusal until the dealer acknowledges it, and its round is over."""
+    table, version = link.tables[event.table], _round(link, event).version
+    table.refusals += 1
+    refused = RefusedClaim(
+        number=table.refusals,
+        round=event.round,
+        claim=event.claim,
+        lines=tuple(dict.fromkeys(version.hands[key].name for key, _ in marks)),
+        spots=tuple(sorted(spot for _, spot in marks if spot is not None)),
+        reason=reason,
+        by=event.by,
+    )
+    table.refused = (*table.refused, refused)
+
+
+@folds(e.RefusalAcknowledged)
+def _(link: Link, event: e.RefusalAcknowledged) -> None:
+    table = link.tables[event.table]
+    table.refused = tuple(
+        [
+            structs.replace(x, is_acknowledged=True) if x.number == event.refusal else x
+            for x in table.refused
+        ]
+    )
 
 
 @folds(e.SpotStruck)
 def _(link: Link, event: e.SpotStruck) -> None:
     round, struck = _round(link, event), ((event.line, event.spot),)
     _clear(link, round, struck)
-    round.refused = (*_still_refused(round, struck), RefusedClaim(struck, "", event.by))
+    _note_refusal(link, event, struck, "")
     link.post(event.transfers)
 
 
@@ -503,7 +555,8 @@ def fold_win(win: Win, event: Event) -> Win:
         case e.WinPagePrinted():
             return structs.replace(win, pages=(*win.pages, event.page))
         case e.WinPaid():
-            return structs.replace(win, paid=(*win.paid, event.spot))
+            paid, payers = (*win.paid, event.spot), (*win.paid_by, event.by)
+            return structs.replace(win, paid=paid, paid_by=payers)
         case e.WinBackedOut():
             return structs.replace(win, is_backed_out=True)
         case e.ShareRecovered():

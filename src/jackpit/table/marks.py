@@ -9,8 +9,10 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import (
+    confirmed_claims,
     cut_for,
     is_one_award,
+    name_verifiers,
     share_of,
     streams_without,
     unresolved_marks,
@@ -203,7 +205,10 @@ def _find_marks(round: Round, line: str, spot: int | None) -> list[Mark]:
 
 
 def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
-    """A logged win stays on record; any other mark may be cleared (R9c)."""
+    """A logged win stays on record, and a confirmed claim waits for its verifier (rules HG64).
+
+    Any other mark may be cleared (R9c).
+    """
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
@@ -211,12 +216,24 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
     found = _find_marks(round, command.line, command.spot)
+    if why := why_confirmed(link, round, found):
+        return why
     if any(mark.win is None for mark in found):
         return None
     for mark in found:
         if mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     return Refusal.HAND_NOT_MARKED.because(line=line.name)
+
+
+def why_confirmed(link: Link, round: Round, marks: Sequence[Mark]) -> Refused | None:
+    """The dealer takes back no hand that was presented to the person who verifies it."""
+    for claim in confirmed_claims(round):
+        for mark in claim.marks:
+            if mark.is_confirmed and mark in marks:
+                who = name_verifiers(link, round, claim)
+                return Refusal.CLAIM_IS_CONFIRMED.because(line=mark.line.name, who=who)
+    return None
 
 
 @handles(c.UnmarkHand, unless=why_not_unmark_hand)

@@ -57,7 +57,8 @@ class LineMoment(Message):
     HOLE_CARD = "wait for the hole card"
     DEALER_HAND = "wait until the dealer's hand is complete"
     OF_HAND = "{line}: {when}"
-    WITH_ENVY = "{when}; envy at the end of the round"
+    IF_RANKS = "now with {ranks} up, otherwise at the hole card, before drawing"
+    IF_UP_CARD = "now if {up_card}, otherwise at the hole card, before drawing"
 
 
 class DeclarationText(Message):
@@ -263,10 +264,15 @@ def _excludes(round: Round, declaration: Declaration, line: Line) -> bool:
 
 
 def moment_of_line(version: Version, line: Line) -> Sentence:
-    """When a line is paid, as a rule, and its envy."""
+    """When a line is paid, as a rule, in the words of its key; envy is paid at the end."""
     window = version.settlement_windows[line.key]
-    when = window.text if window.latest is not Due.AFTER_THE_DEAL else LineMoment.PAY_NOW.given()
-    return when if line.envy is None else LineMoment.WITH_ENVY.given(when=when)
+    if window.latest is Due.AFTER_THE_DEAL:
+        return LineMoment.PAY_NOW.given()
+    if window.up_card is None:
+        return window.text
+    if window.up_card.ranks:
+        return LineMoment.IF_RANKS.given(ranks=window.up_card.short_ranks)
+    return LineMoment.IF_UP_CARD.given(up_card=window.up_card.text)
 
 
 def moment_of_mark(round: Round, mark: Mark) -> Moment:
@@ -357,7 +363,7 @@ def why_not_declare_cards(link: Link, command: c.DeclareCards) -> Refused | None
         return Refusal.ALREADY_DECLARED.because()
     ways = declarations_of(round.version)
     if structs.replace(declaration, spot=None) not in ways:
-        return Refusal.NOTHING_TO_DECLARE.because(game=Phrase(round.version.game.name))
+        return Refusal.NOTHING_TO_DECLARE.because(game=round.version.game.name)
     if declaration not in declarations_at(round):
         return Refusal.NO_HAND_WAITS.because()
     if _do_cards_show(round, declaration):

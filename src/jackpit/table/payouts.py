@@ -9,7 +9,7 @@ from operator import itemgetter
 from jackpit.ledger import Reason
 from jackpit.messages import Message, Sentence
 from jackpit.money import Money
-from jackpit.paytable import TRAY, Line, Share
+from jackpit.paytable import Line, Share
 from jackpit.rights import Tier
 from jackpit.table.claims import Claim, claim_amount, claim_envy, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
@@ -138,8 +138,8 @@ def _far_right(hand: tuple[Line, tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
-    """The lines that the cards name and no mark, if the tray pays them."""
-    if round.version.pay_table.terms.fixed_awards_from != TRAY:
+    """The lines that the cards name and no mark, if they need none."""
+    if round.version.must_mark_awards:
         return
     marked = {spot for mark in round.marks for spot in round.spots_of(mark)}
     for spot in reversed(round.spots):

@@ -98,7 +98,10 @@ class Refusal(Rule):
     TABLE_IS_CLOSED = "The table is closed."
     TABLE_IS_OPEN = "The table is open."
     NO_DEALER = "No dealer is signed on."
-    DEALER_SIGNED_ON = "{dealer} is signed on; sign off first."
+    DEALER_SIGNED_ON = (
+        "A dealer is signed on: only another dealer's card relieves them, and this card has no"
+        " claim to verify."
+    )
     DEALER_ELSEWHERE = "{dealer} is signed on at table {table}; sign off there first."
 
     # The round.
@@ -180,6 +183,11 @@ class Refusal(Rule):
     CLAIM_AT_JPH_NEEDS_SPOT = "Turn the key to RUN, then tap the winning spot."
     CLAIM_NEEDS_EXECUTIVE = "A claim of {claimed} needs an executive."
     EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
+    CLAIM_IS_CONFIRMED = "'{line}' was confirmed; only {who} can clear it, by refusing the claim."
+    ALREADY_CONFIRMED = "That claim is already confirmed; swipe a card."
+    ALREADY_VERIFIED = "Already verified by {by}, as win {win}."
+    ALREADY_REFUSED = "Already refused by {by}: {reason}."
+    NO_SUCH_REFUSAL = "That refusal was already acknowledged."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
     ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."
     ROUND_HAS_WIN = (
@@ -205,6 +213,9 @@ class Refusal(Rule):
     CONFIRM_FIRST = "A claim is pending; press CONFIRM first, then swipe."
     NO_REFERENCE_MISSING = "No win in this round needs a surveillance reference."
     NOTHING_TO_UNDO = "Nothing in this round can be undone."
+    NO_LAST_SPOTS = "No round with wagers was played since the table opened; tap the spots."
+    SENSORS_LIGHT_SPOTS = "Sensors report the chips of these spots; they light by themselves."
+    LAST_SPOTS_ARE_LIT = "The spots of the last round are lit already."
     HAND_FIRST = "Press the hand key first, then tap its spots."
 
     # Wins and adjustments.
@@ -212,7 +223,7 @@ class Refusal(Rule):
     WIN_NOT_ADJUSTED = "Win {win} is logged; turn the key at table {table} back to RUN first."
     WIN_PAID_BY_TRAY = "Win {win} is a fixed award; the tray pays it."
     SPOT_NOT_IN_WIN = "Spot {spot} has no share of win {win}."
-    SHARE_ALREADY_PAID = "Spot {spot}'s share of win {win} was already paid."
+    SHARE_ALREADY_PAID = "Spot {spot}'s share of win {win} was already paid by {by}."
     WIN_BACKED_OUT = "Win {win} was backed out."
     NOT_BACKED_OUT = "Win {win} was not backed out."
     WIN_HAS_CHANGED = "Win {win} has changed since its page was made; print it again."

@@ -27,9 +27,15 @@ class Reminder(Message):
         "Spot {spot}: the chip came after {start}. It does not play in this round;"
         " it plays in the next."
     )
-    LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends: it pays envy."
-    LEAVE_ON_LAYOUT = (
-        "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
+    LEAVE_FACE_UP = Plural(
+        "count",
+        "Spot {spots}: leave the hand face-up until the round ends: it pays envy.",
+        "Spots {spots}: leave the hands face-up until the round ends: they pay envy.",
+    )
+    LEAVE_ON_LAYOUT = Plural(
+        "count",
+        "Spot {spots}: leave the cards on the layout until the claim is verified or refused.",
+        "Spots {spots}: leave the cards on the layout until the claim is verified or refused.",
     )
     LEAVE_DEALER_FOR_CLAIM = (
         "Leave the dealer's cards face-up until the claim is verified or refused."
@@ -54,8 +60,6 @@ class Reminder(Message):
     LOCK_UP = "Lock up the cards of all other hands as usual."
     CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
     CALL_EXECUTIVE = "Call an executive: a claim is pending."
-    CLAIM_REFUSED = "Refused by {by}: {hands} – {reason}."
-    SPOT_STRUCK = "Struck by {by}: {hands}."
     REMOVE_CHIPS = "Remove the progressive chips from the layout."
     LEAVE_CHIPS = "Leave the progressive chips on the layout."
     COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
@@ -66,45 +70,38 @@ class Hands(Message):
     """Winning hands, as part of a reminder."""
 
     EVERY_LINE = "Every hand"
+
+
+class RefusalNotice(Message):
+    """What the dealer is told of a refused claim, until it is acknowledged (rules HG65)."""
+
+    REFUSED = "{hands}: refused by {by} – {reason}."
+    STRUCK = "{hands}: struck from the claim by {by}."
     AT_SPOTS = Plural("count", "{lines} at spot {spots}", "{lines} at spots {spots}")
 
 
-def reminders_at(
-    link: Link, table: str, *, name_of: Callable[[Person], str] = str
-) -> tuple[Sentence, ...]:
-    """The reminders for the dealer at a table, the most urgent first; *name_of* names people."""
+def describe_refusal(refused: RefusedClaim, name_of: Callable[[Person], str] = str) -> Sentence:
+    """Which hand was refused, by whom and why; *name_of* names the person."""
+    hands: Fact = refused.lines
+    if refused.spots:
+        spots, count = refused.spots, len(refused.spots)
+        hands = RefusalNotice.AT_SPOTS.given(lines=refused.lines, spots=spots, count=count)
+    by = name_of(refused.by)
+    if refused.is_strike:
+        return RefusalNotice.STRUCK.given(hands=hands, by=by)
+    return RefusalNotice.REFUSED.given(hands=hands, by=by, reason=refused.reason_in_line)
+
+
+def reminders_at(link: Link, table: str) -> tuple[Sentence, ...]:
+    """The reminders for the dealer at a table, the most urgent first."""
     round, bonus = link.tables[table].round, link.version.game.bonus
     if round is None:
         found: tuple[Sentence, ...] = (Reminder.CHECK_BLACKJACK_WAGER.given(),)
     else:
-        found = (*_refused_claims(round, name_of), *_in_round(link, round))
+        found = tuple(_in_round(link, round))
     if bonus is None:
         return found
     return (*found, Reminder.BONUS.given(bonus=bonus.name, when=bonus.when))
-
-
-def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[Sentence]:
-    """Who refused which claim of a round and why, unless its hand is marked again (rules HG16).
-
-    A struck spot is shown as well, so that it is not overlooked on the pad (rules HG18).
-    """
-    marked = [(mark.line.key, mark.spot) for mark in round.all_marks]
-    for claim in round.refused:
-        rest = claim.without(marked)
-        if rest.marks:
-            reason = " ".join(rest.reason.split()).rstrip(".")
-            by, hands = name_of(rest.by), _hands(round, rest)
-            if rest.reason:
-                yield Reminder.CLAIM_REFUSED.given(by=by, hands=hands, reason=reason)
-            else:
-                yield Reminder.SPOT_STRUCK.given(by=by, hands=hands)
-
-
-def _hands(round: Round, claim: RefusedClaim) -> Fact:
-    """``First Two Cards – 7 at spot 3``; for a shared claim its lines, and its spots in order."""
-    lines = tuple(dict.fromkeys(round.version.hands[key].name for key, _ in claim.marks))
-    spots = tuple(sorted(spot for _, spot in claim.marks if spot is not None))
-    return Hands.AT_SPOTS.given(lines=lines, spots=spots, count=len(spots)) if spots else lines
 
 
 def _in_round(link: Link, round: Round) -> Iterator[Sentence]:
@@ -201,15 +198,16 @@ def _cards(round: Round) -> Iterator[Sentence]:
     """
     yield from _dealers_cards(round)
     bonuses = {x.spot for x in round.bonuses if x.spot is not None and _is_pending(round, x)}
-    for spot in round.spots:
-        mark = round.mark_on(spot)
-        envy = _triggers_envy(round, spot) if mark is None else mark.line.envy is not None
-        if envy:
-            yield Reminder.LEAVE_FACE_UP.given(spot=spot)
+    face_up, pending = [], []
+    for spot in sorted(bonuses.union(round.spots)):
+        mark = round.mark_on(spot) if spot in round.spots else None
+        if _triggers_envy(round, spot) if mark is None else mark.line.envy is not None:
+            face_up.append(spot)
         elif _is_pending(round, mark) or spot in bonuses:
-            yield Reminder.LEAVE_ON_LAYOUT.given(spot=spot)
-    for spot in sorted(bonuses.difference(round.spots)):
-        yield Reminder.LEAVE_ON_LAYOUT.given(spot=spot)
+            pending.append(spot)
+    for reminder, spots in ((Reminder.LEAVE_FACE_UP, face_up), (Reminder.LEAVE_ON_LAYOUT, pending)):
+        if spots:
+            yield reminder.given(spots=tuple(spots), count=len(spots))
     yield Reminder.LOCK_UP.given()
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from jackpit.ledger import PLAYERS, Account, Reason, tray_of
 from jackpit.money import ZERO, Money
-from jackpit.paytable import TRAY
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -53,7 +52,7 @@ def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
 
 def _why_cards_disagree(round: Round) -> Refused | None:
     """Every mark must agree with the entered cards, and every win that needs one is marked."""
-    terms = round.version.pay_table.terms
+    must_mark = round.version.must_mark_awards
     marked = {spot for mark in round.marks for spot in round.spots_of(mark)}
     for mark in round.all_marks:
         spots = round.spots_of(mark)
@@ -68,7 +67,7 @@ def _why_cards_disagree(round: Round) -> Refused | None:
             return why
     for spot in set(round.spots) - marked:
         line = decided_line(round, spot)
-        if line is not None and (is_claim_at(round, line, spot) or terms.fixed_awards_from != TRAY):
+        if line is not None and (must_mark or is_claim_at(round, line, spot)):
             return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
         possible = possible_lines(round, spot)
         if line is None and possible is not None and possible != {None}:

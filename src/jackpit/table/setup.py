@@ -6,8 +6,9 @@ Rules HG28 and HG37; changed terms take effect at the reseed or on a closed link
 from __future__ import annotations
 
 from jackpit.ledger import meter_of
-from jackpit.messages import Phrase, Sentence
+from jackpit.messages import Sentence
 from jackpit.refusal import Refused
+from jackpit.rights import Role
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import is_limited_to_meter
@@ -38,7 +39,7 @@ def form_link(key: str, version: Version, *, by: Person) -> e.LinkFormed:
 def _describe_game(version: Version) -> Sentence:
     """Describe what all tables of a link must have in common."""
     return PlaysText.GAME.given(
-        game=Phrase(version.game.name),
+        game=version.game.name,
         pay_table=version.pay_table.key,
         decks=version.decks,
         wager=version.wager,
@@ -162,22 +163,26 @@ def close_table(link: Link, command: c.CloseTable) -> e.Events:
 
 
 def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
-    """One dealer per table, and one table of the link per dealer."""
+    """One dealer per table, whom only a dealer relieves; one table of the link per dealer."""
     if why := why_no_table(link, command.table):
         return why
-    dealer = link.tables[command.table].dealer
-    if dealer is not None:
-        return Refusal.DEALER_SIGNED_ON.because(dealer=dealer.key)
+    dealer, relief = link.tables[command.table].dealer, command.by
+    if dealer is not None and (dealer.key == relief.key or relief.role is not Role.DEALER):
+        return Refusal.DEALER_SIGNED_ON.because()
     for table in link.tables.values():
-        if table.dealer is not None and table.dealer.key == command.by.key:
-            return Refusal.DEALER_ELSEWHERE.because(dealer=command.by.key, table=table.key)
+        if table.dealer is not None and table.dealer.key == relief.key:
+            return Refusal.DEALER_ELSEWHERE.because(dealer=relief.key, table=table.key)
     return None
 
 
 @handles(c.SignOn, unless=why_not_sign_on)
 def sign_on(link: Link, command: c.SignOn) -> e.Events:
-    """Sign a dealer on, whom the events of the rounds then name."""
-    return (e.DealerSignedOn(table=command.table, by=command.by),)
+    """Sign a dealer on, whom the events of the rounds then name; the one relieved is signed off."""
+    signed_on = e.DealerSignedOn(table=command.table, by=command.by)
+    relieved = link.tables[command.table].dealer
+    if relieved is None:
+        return (signed_on,)
+    return (e.DealerSignedOff(table=command.table, by=relieved), signed_on)
 
 
 def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
 
 from jackpit.cards import Card
 from jackpit.fields import Text, Whole
@@ -45,6 +45,11 @@ class Controller(Enum):
     def start_key(self) -> Phrase:
         """The label of the key that starts a round."""
         return Phrase("COIN IN") if self is Controller.KEYPAD else Phrase("START GAME")
+
+    @property
+    def end_key(self) -> Phrase:
+        """The label of the key that ends a round."""
+        return Phrase("GAME OVER") if self is Controller.KEYPAD else Phrase("END GAME")
 
 
 class ShownCards(Enum):
@@ -94,27 +99,45 @@ class Mark(Struct, frozen=True):
     others: tuple[int, ...] | None = None
     """Of a bonus: the other spots with a blackjack wager, which have envy; None for other lines."""
 
+    is_confirmed: bool = False
+    """Whether its claim was presented to the person who verifies it: at JPH, or by CONFIRM."""
+
     @property
     def needs_spot(self) -> bool:
         """Whether the spot of the hand is not known yet."""
         return self.spot is None and not self.line.is_table_wide
 
 
-class RefusedClaim(Struct, frozen=True):
-    """A refused claim of the round: its hands, the reason, and the person who refused it."""
+class RefusedClaim(Struct, frozen=True, kw_only=True):
+    """A refused claim, or a spot struck from one: its hands, who refused it and why."""
 
-    marks: tuple[tuple[str, int | None], ...]
-    """Lines and spots."""
+    number: int
+    """Counted at its table."""
+
+    round: int
+    claim: str
+    lines: tuple[Phrase, ...]
+    """Names of its lines."""
+
+    spots: tuple[int, ...]
+    """In order; empty if the claim was the table's."""
 
     reason: str
     """Empty for a struck spot, which needs no reason."""
 
     by: Person
+    is_acknowledged: bool = False
+    """Whether the dealer has read it."""
 
-    def without(self, marks: Iterable[tuple[str, int | None]]) -> RefusedClaim:
-        """The refused claim without *marks*, which were marked again."""
-        others = set(marks)
-        return structs.replace(self, marks=tuple(x for x in self.marks if x not in others))
+    @property
+    def is_strike(self) -> bool:
+        """Whether one spot was struck, and the rest of the claim was not refused."""
+        return not self.reason
+
+    @property
+    def reason_in_line(self) -> str:
+        """The reason on one line, without its full stop."""
+        return " ".join(self.reason.split()).rstrip(".")
 
 
 class Round(Struct):
@@ -160,9 +183,6 @@ class Round(Struct):
 
     paid_before: tuple[Payment, ...] | None = None
     """What its earlier end paid, if it was reopened: the players already have that."""
-
-    refused: tuple[RefusedClaim, ...] = ()
-    """Its refused claims: the last refusal of each hand, until the hand becomes a win."""
 
     @property
     def has_ended_before(self) -> bool:
@@ -222,6 +242,17 @@ class Table(Struct):
     last: EndedRound | None = None
     """The last round, which may be reopened until the next begins."""
 
+    last_spots: tuple[int, ...] = ()
+    """The spots of the last round with wagers since the table opened, for SAME SPOTS; a voided
+    round counts, one from paper does not (rules HG62).
+    """
+
+    refused: tuple[RefusedClaim, ...] = ()
+    """Its refused claims of this round or the last, and any that no dealer has acknowledged."""
+
+    refusals: int = 0
+    """How many claims were refused here, and spots struck."""
+
     planned: tuple[Transfer, ...] = ()
     """Transfers of the logged wins, made when the key is turned back to RUN."""
 
@@ -229,6 +260,11 @@ class Table(Struct):
     """Of the link's phases, the one that began here last: when the table was added or opened, or
     when a round began or ended. What was tapped or selected on its pad before is over.
     """
+
+    @property
+    def unread_refusals(self) -> tuple[RefusedClaim, ...]:
+        """The refused claims that no dealer has acknowledged, the oldest first."""
+        return tuple([x for x in self.refused if not x.is_acknowledged])
 
 
 class WinnerDetails(Struct, frozen=True, kw_only=True):
@@ -281,6 +317,9 @@ class Win(Struct, frozen=True, kw_only=True):
 
     paid: tuple[int, ...] = ()
     """Spots whose share was paid, by the cage or by the tray at the end of the round."""
+
+    paid_by: tuple[Person, ...] = ()
+    """Who paid them at the cage, in the same order."""
 
     is_backed_out: bool = False
     recovered: tuple[int, ...] = ()

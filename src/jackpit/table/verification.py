@@ -29,16 +29,18 @@ from jackpit.table.claims import (
 from jackpit.table.entered_cards import why_cards_contradict, why_not_settled
 from jackpit.table.guards import (
     why_key_at_jph,
+    why_no_dealer,
     why_no_reason,
     why_no_round,
     why_no_table,
+    why_not_dealing,
 )
 from jackpit.table.handlers import handles
 from jackpit.table.marks import mark_names, settle_advances_without
 from jackpit.table.moments import why_not_declared_final
 from jackpit.table.person import Person
 from jackpit.table.refusal import ClaimedText, Refusal
-from jackpit.table.state import Controller, Link, Round, Win, round_at, stream_after
+from jackpit.table.state import Controller, Link, Round, Win, dealer_at, round_at, stream_after
 from jackpit.table.transfers import Transfers, draw_from_meter, settle_advances
 
 
@@ -50,7 +52,16 @@ def _find_claim(link: Link, table: str, key: str) -> Claim | None:
 
 
 def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused | None:
-    """A claim needs a spot, its turn, cards that agree, and a person of its tier."""
+    """A claim needs to be ready, and a person of its tier who did not mark it."""
+    if why := why_not_ready(link, round, claim):
+        return why
+    if any(by.key in mark.by for mark in claim.marks):
+        return Refusal.MARKED_BY_VERIFIER.because()
+    return _why_below_tier(link, round, claim, by)
+
+
+def why_not_ready(link: Link, round: Round, claim: Claim) -> Refused | None:
+    """A claim needs a spot, its turn, and cards that agree."""
     if claim.needs_spot:
         return Refusal.CLAIM_NEEDS_SPOT.because()
     if why := _why_not_its_turn(link, round, claim):
@@ -63,8 +74,11 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
             or why_not_declared_final(round, mark)
         ):
             return why
-    if any(by.key in mark.by for mark in claim.marks):
-        return Refusal.MARKED_BY_VERIFIER.because()
+    return None
+
+
+def _why_below_tier(link: Link, round: Round, claim: Claim, by: Person) -> Refused | None:
+    """The amount decides who may verify a claim, and refuse it once it is confirmed."""
     if by.role.tier >= tier_of(link, round, claim):
         return None
     return Refusal.CLAIM_NEEDS_EXECUTIVE.because(claimed=_describe_amount(link, round, claim))
@@ -191,13 +205,24 @@ def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
     table = link.tables[command.table]
     if table.controller is not Controller.KEYPAD:
         return Refusal.NO_KEY_SWITCH.because()
-    return why_key_at_jph(table)
+    return why_key_at_jph(table) or _why_below_every_tier(link, table.round, command.by)
+
+
+def _why_below_every_tier(link: Link, round: Round | None, by: Person) -> Refused | None:
+    """A key that could verify none of the waiting claims is not turned."""
+    if round is None:
+        return None
+    found = [_why_below_tier(link, round, claim, by) for claim in claims_of(round)]
+    return found[0] if found and all(found) else None
 
 
 @handles(c.TurnToJph, unless=why_not_turn_to_jph)
 def turn_to_jph(link: Link, command: c.TurnToJph) -> e.Events:
-    """Turn the key to JPH; the dealer's keys stop working."""
-    return (e.KeyTurnedToJph(table=command.table, by=command.by),)
+    """Turn the key to JPH; the dealer's keys stop working, and complete claims bind (HG64)."""
+    round = link.tables[command.table].round
+    claims = claims_of(round) if round is not None else ()
+    marks = [mark for claim in claims if not claim.needs_spot for mark in claim.marks]
+    return (e.KeyTurnedToJph(table=command.table, marks=mark_names(marks), by=command.by),)
 
 
 def why_not_log_win(link: Link, command: c.LogWin) -> Refused | None:
@@ -250,13 +275,68 @@ def turn_to_run(link: Link, command: c.TurnToRun) -> e.Events:
 # Touch: confirm and card.
 
 
-def why_not_verify_claim(link: Link, command: c.VerifyClaim) -> Refused | None:
-    """The claim must exist, be as it was shown, and be next; the key must be at RUN."""
-    if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
+def why_not_confirm_claim(link: Link, command: c.ConfirmClaim) -> Refused | None:
+    """The claim must be ready to be verified."""
+    if why := why_not_dealing(link, command.table):
         return why
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     if claim is None:
-        return Refusal.NO_SUCH_CLAIM.because()
+        return why_claim_gone(link, command.table, command.claim)
+    if all(mark.is_confirmed for mark in claim.marks):
+        return Refusal.ALREADY_CONFIRMED.because()
+    return why_not_ready(link, round, claim)
+
+
+@handles(c.ConfirmClaim, unless=why_not_confirm_claim)
+def confirm_claim(link: Link, command: c.ConfirmClaim) -> e.Events:
+    """Present a claim; the dealer can no longer clear its marks (rules HG64)."""
+    round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
+    assert claim is not None
+    return (
+        e.ClaimConfirmed(
+            table=command.table,
+            round=round.number,
+            claim=claim.key,
+            marks=mark_names(claim.marks),
+            by=dealer_at(link, command.table),
+        ),
+    )
+
+
+def why_claim_gone(link: Link, table: str, key: str) -> Refused:
+    """What became of a claim that was shown and no longer waits: who was faster."""
+    for win in reversed(link.wins.values()):
+        if win.claim == key and not win.is_backed_out:
+            return Refusal.ALREADY_VERIFIED.because(by=win.verified_by.text, win=win.number)
+    place = link.tables.get(table)
+    for refused in reversed(place.refused if place is not None else ()):
+        if refused.claim == key and not refused.is_strike:
+            return Refusal.ALREADY_REFUSED.because(
+                by=refused.by.text,
+                reason=refused.reason_in_line,
+                claim=refused.claim,
+                round=refused.round,
+            )
+    return Refusal.NO_SUCH_CLAIM.because()
+
+
+def _why_no_claim(link: Link, table: str, key: str) -> Refused | None:
+    """The round and the claim must be there; otherwise what became of the claim."""
+    why = why_no_round(link, table)
+    if why is None and _find_claim(link, table, key) is not None:
+        return None
+    gone = why_claim_gone(link, table, key)
+    return why if why is not None and gone.rule is Refusal.NO_SUCH_CLAIM else gone
+
+
+def why_not_verify_claim(link: Link, command: c.VerifyClaim) -> Refused | None:
+    """The claim must exist, be as it was shown, and be next; the key must be at RUN."""
+    if why := _why_no_claim(link, command.table, command.claim):
+        return why
+    if why := why_key_at_jph(link.tables[command.table]):
+        return why
+    round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
+    assert claim is not None
     if command.amount is not None and not _is_as_shown(link, round, claim, command.amount):
         return Refusal.CLAIM_HAS_CHANGED.because()
     return why_not_claim(link, round, claim, command.by)
@@ -279,11 +359,19 @@ def verify_claim(link: Link, command: c.VerifyClaim) -> e.Events:
 
 def why_not_refuse_claim(link: Link, command: c.RefuseClaim) -> Refused | None:
     """Any claim may be refused at any time, with a reason (rules HG16)."""
-    if why := why_no_round(link, command.table):
+    if why := _why_not_withdraw(link, command):
         return why
-    if _find_claim(link, command.table, command.claim) is None:
-        return Refusal.NO_SUCH_CLAIM.because()
     return why_no_reason(command.reason)
+
+
+def _why_not_withdraw(link: Link, command: c.RefuseClaim | c.StrikeSpot) -> Refused | None:
+    """Once a claim is confirmed, only who may verify it may refuse it (rules HG64)."""
+    if why := _why_no_claim(link, command.table, command.claim):
+        return why
+    round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
+    assert claim is not None
+    is_confirmed = any(mark.is_confirmed for mark in claim.marks)
+    return _why_below_tier(link, round, claim, command.by) if is_confirmed else None
 
 
 @handles(c.RefuseClaim, unless=why_not_refuse_claim)
@@ -306,11 +394,10 @@ def refuse_claim(link: Link, command: c.RefuseClaim) -> e.Events:
 
 def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
     """A spot of a shared claim can be struck, but not the last one (rules HG18)."""
-    if why := why_no_round(link, command.table):
+    if why := _why_not_withdraw(link, command):
         return why
     claim = _find_claim(link, command.table, command.claim)
-    if claim is None:
-        return Refusal.NO_SUCH_CLAIM.because()
+    assert claim is not None
     if claim.line.is_table_wide:
         return Refusal.LINE_IS_THE_TABLES.because(line=claim.line.name)
     if all(mark.spot != command.spot for mark in claim.marks):
@@ -337,6 +424,23 @@ def strike_spot(link: Link, command: c.StrikeSpot) -> e.Events:
             transfers=settle_advances_without(link, round, [struck]),
         ),
     )
+
+
+def why_not_acknowledge_refusal(link: Link, command: c.AcknowledgeRefusal) -> Refused | None:
+    """A dealer must be signed on, and the refusal not be acknowledged yet (rules HG65)."""
+    if why := why_no_table(link, command.table) or why_no_dealer(link.tables[command.table]):
+        return why
+    waiting = link.tables[command.table].refused
+    if any(x.number == command.refusal and not x.is_acknowledged for x in waiting):
+        return None
+    return Refusal.NO_SUCH_REFUSAL.because()
+
+
+@handles(c.AcknowledgeRefusal, unless=why_not_acknowledge_refusal)
+def acknowledge_refusal(link: Link, command: c.AcknowledgeRefusal) -> e.Events:
+    """Record that the dealer has read it."""
+    by = dealer_at(link, command.table)
+    return (e.RefusalAcknowledged(table=command.table, refusal=command.refusal, by=by),)
 
 
 def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | None:

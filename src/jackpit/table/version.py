@@ -5,13 +5,14 @@ Versions are numbered, and every round names the one it was played under.
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cached_property
 
 from msgspec import Struct, field
 
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.ledger import Reason, Transfer
-from jackpit.messages import Message, Phrase, Sentence
+from jackpit.messages import Message, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import (
     TRAY,
@@ -48,6 +49,13 @@ class PaymentText(Message):
     REPAID = "{why}; meter '{meter}' repays the tray"
 
 
+class PaymentSource(Enum):
+    """Who pays: wins are paid by the cage, all else from the tray."""
+
+    TRAY = "tray"
+    CAGE = "cage"
+
+
 class Payment(Struct, frozen=True, kw_only=True):
     """One payment of a round to a spot."""
 
@@ -62,9 +70,9 @@ class Payment(Struct, frozen=True, kw_only=True):
     win: int | None = None
 
     @property
-    def source(self) -> str:
-        """Where it is paid from: wins from the cage, all else from the tray."""
-        return "cage" if self.reason is Reason.WIN else "tray"
+    def source(self) -> PaymentSource:
+        """Who pays it."""
+        return PaymentSource.CAGE if self.reason is Reason.WIN else PaymentSource.TRAY
 
 
 class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,6 +92,9 @@ class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     cut_at_mark: bool = True
     """Whether marking a hand cuts its meter (rules HG15); if not, verification does."""
+
+    must_mark_awards: bool = False
+    """Whether with entered cards a round ends only once the tray's awards are marked (HG53)."""
 
     chips: Chips = Chips.LEFT
     """Whether chips stay on the layout, where the game leaves it to the house."""
@@ -121,7 +132,7 @@ class Version(Value):
         known = {line.key for line in pay_table.lines}
         if not any(known == {x.key for x in t.lines} for t in game.pay_tables):
             why = GameFault.NOT_ITS_PAY_TABLE
-            raise GameError(why.given(pay_table=pay_table.key, game=Phrase(game.name)))
+            raise GameError(why.given(pay_table=pay_table.key, game=game.name))
         if not 1 <= decks <= MAX_DECKS:
             raise GameError(GameFault.BAD_DECKS.given(most=MAX_DECKS, decks=decks))
         for key, _ in rules.tiers:
@@ -204,6 +215,11 @@ class Version(Value):
     def chips(self) -> Chips:
         """Whether chips stay on the layout: the game's rule, else the house's."""
         return self.game.chips or self.rules.chips
+
+    @cached_property
+    def must_mark_awards(self) -> bool:
+        """Whether fixed awards need a mark to be paid: a meter pays them, or the house wants it."""
+        return self.rules.must_mark_awards or self.pay_table.terms.fixed_awards_from != TRAY
 
     @cached_property
     def reimbursing_meters(self) -> dict[Reason, str]:

@@ -6,7 +6,7 @@ from jackpit.paytable import Chips
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.claims import claims_of
+from jackpit.table.claims import claims_of, confirmed_claims
 from jackpit.table.guards import (
     why_bad_spots,
     why_key_at_jph,
@@ -301,12 +301,19 @@ def enter_late(link: Link, command: c.EnterLate) -> e.Events:
     return tuple(events)
 
 
+def _why_not_join_now(round: Round) -> Refused | None:
+    """Joining changes the envy of a claim, and with it who verifies it (rules HG63, HG64)."""
+    if why := _why_has_win(round):
+        return why
+    return Refusal.CLAIM_PENDING.because() if confirmed_claims(round) else None
+
+
 def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
     """Two spots or more, each with a wager and in one group only, before any win (rules HG27)."""
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
-    if why := _why_has_win(round):
+    if why := _why_not_join_now(round):
         return why
     if why := why_bad_spots(link.tables[command.table], command.spots):
         return why
@@ -339,7 +346,7 @@ def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | No
     round = round_at(link, command.table)
     if frozenset(command.spots) not in round.joined:
         return Refusal.SPOTS_NOT_JOINED.because()
-    return _why_has_win(round)
+    return _why_not_join_now(round)
 
 
 @handles(c.SeparateSpots, unless=why_not_separate_spots)

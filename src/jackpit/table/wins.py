@@ -50,7 +50,8 @@ def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
     if command.spot not in dict(win.shares):
         return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
     if command.spot in win.paid:
-        return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot)
+        by = win.paid_by[win.paid.index(command.spot)].text
+        return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot, by=by)
     if win.lacks_reference:
         return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
     return None

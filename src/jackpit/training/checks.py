@@ -17,7 +17,7 @@ from jackpit.blackjack import (
     points_of,
 )
 from jackpit.cards import Card
-from jackpit.messages import Fact, Message, Phrase, Sentence
+from jackpit.messages import Fact, Message, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share, UpCardCondition, is_complete, when_settled
 from jackpit.table.state import ShownCards
@@ -287,8 +287,8 @@ def _of_mark(of_table: FaultText, of_spot: FaultText, mark: Marked, line: Line) 
     """The sentence about a mark of the whole table, or of one spot."""
     spot = mark[0]
     if spot is None:
-        return of_table.given(line=Phrase(line.name))
-    return of_spot.given(spot=spot, line=Phrase(line.name))
+        return of_table.given(line=line.name)
+    return of_spot.given(spot=spot, line=line.name)
 
 
 def check_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:

@@ -32,7 +32,7 @@ class Instruction(Message):
     )
     DRAW_OR_STAND = "Draw a card, or stand."
     SETTLE = "Settle every wager: {count} to go."
-    END_ON_PAD = "Pay what else is due, mark jackpots, and end the round on the pad."
+    END_ON_PAD = "Mark the winning hands on the pad, pay what is due, then press {end}."
     ON_TO_THE_NEXT = "The round is over: on to the next."
     SHOE_IS_OVER = "The shoe is over."
 
@@ -63,7 +63,7 @@ def next_instruction(practice: Practice) -> Sentence:
             left = sum(one.is_asked and not one.is_right for one in at.open.values())
             return Instruction.SETTLE.given(count=left)
         case Stage.PAD:
-            return Instruction.END_ON_PAD.given()
+            return Instruction.END_ON_PAD.given(end=practice.set_up.end_key)
         case Stage.OVER:
             return Instruction.ON_TO_THE_NEXT.given()
         case Stage.SHOE_OVER:

@@ -67,7 +67,7 @@ class Cite:
         if self.document == EVERY_GAME:
             return CiteText.OF_EVERY_GAME.given(rule=self.rule)
         title = load_page(self.document).title
-        name = Phrase(_SHORT_NAMES.get(title, title)) or self.document
+        name = _SHORT_NAMES.get(Phrase(title), Phrase(title)) or self.document
         return CiteText.OF_A_GAME.given(title=name, rule=self.rule)
 
     def __str__(self) -> str:

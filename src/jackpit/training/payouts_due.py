@@ -149,7 +149,7 @@ def _name_on_table(lesson: Lesson, round: BlackjackRound, payout: Payout) -> Wag
 
 
 def _name_of(side: SideBet) -> WagerName:
-    return WagerName(Phrase(side.name), Phrase(side.game.short_name))
+    return WagerName(side.name, side.game.short_name)
 
 
 def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
@@ -157,7 +157,7 @@ def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Payout
     bonus = lesson.rules.fixed_bonus
     if bonus is None:
         return
-    hand, name = lesson.rules.procedure.bonus_hand, Phrase(bonus.bonus.name)
+    hand, name = lesson.rules.procedure.bonus_hand, bonus.bonus.name
     nothing = DueText.NO_BONUS.given(spot=spot, bonus=name)
     yield _unasked(lesson, settlement, (spot, bonus.key, WagerName(name, name)), hand, nothing)
     nothing = DueText.NO_ENVY.given(spot=spot)
@@ -223,7 +223,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
         wager=envy_key(lesson),
         name=WagerName(
             WagerText.ENVY.given(side=side.name),
-            WagerText.ENVY_LABEL.given(side=Phrase(side.game.short_name)),
+            WagerText.ENVY_LABEL.given(side=side.game.short_name),
         ),
         staked=ZERO,
         won=won,

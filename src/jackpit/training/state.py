@@ -23,6 +23,10 @@ START_GAME = Phrase("START GAME")
 """The key of a touch pad that starts a round."""
 
 
+END_GAME = Phrase("END GAME")
+"""The key of a touch pad that ends a round."""
+
+
 class Stage(Enum):
     """What the trainee does next."""
 
@@ -51,6 +55,9 @@ class PracticeSetup:
 
     start_key: Fact | None = START_GAME
     """The pad's key that starts a round; None if the table has no pad."""
+
+    end_key: Fact = END_GAME
+    """The pad's key that ends a round."""
 
     def __post_init__(self) -> None:
         size = self.lesson.rules.shoe.size

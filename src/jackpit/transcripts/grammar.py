@@ -238,6 +238,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     (r"chip off (?P<spot>\d+)", lambda r: SensedChip(r.number("spot"), is_there=False)),
     (r"spot (?P<spot>\d+)", lambda r: p.Tap(r.number("spot"))),
     (r"(?P<label>coin in|start game)", lambda r: r.check_label(p.Begin())),
+    (r"same spots", lambda _: p.SameSpots()),
     (r"(?P<label>game over|end game)", lambda r: r.check_label(p.Finish())),
     (
         r"(?P<label>up card .+?|hole card shown|hand complete)(?: at (?P<spot>\d+))?",
@@ -265,6 +266,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     ),
     (rf"reopen{_BY_TWO}{_WHY}", lambda r: p.Reopen(r.person("by"), r.person("approved"), r["why"])),
     (rf"strike (?P<spot>\d+){_BY}", lambda r: p.Strike(r.person("by"), r.number("spot"))),
+    (r"ok", lambda r: p.DismissRefusal(r.link.tables[r.table].refusals)),
     (r"undo", lambda _: p.Undo()),
     (rf"void{_BY}{_WHY}", lambda r: p.Void(r.person("by"), r["why"])),
     (
@@ -328,8 +330,8 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     ),
     (r"no house limits", lambda _: LimitsOfTheDay(None)),
     (rf"withdraw terms{_BY}", lambda r: c.WithdrawTerms(by=r.person("by"))),
-    (rf"open table{_BY}", lambda r: c.OpenTable(table=r.table, by=r.person("by"))),
-    (rf"close table{_BY}", lambda r: c.CloseTable(table=r.table, by=r.person("by"))),
+    (rf"open table{_BY}", lambda r: p.Open(r.person("by"))),
+    (rf"close table{_BY}", lambda r: p.Close(r.person("by"))),
     (rf"open link{_BY}", lambda r: c.OpenLink(by=r.person("by"))),
     (rf"close link{_BY}", lambda r: c.CloseLink(by=r.person("by"))),
     (r"(?P<look>sheet|sign|keys|reminders|books)", lambda r: TextView(r["look"].lower())),

@@ -222,6 +222,8 @@ def _rules(text: str) -> HouseRules:
             rules = _with_threshold(rules, found["who"], amount)
         elif part == "cut at verification":
             rules = replace(rules, cut_at_mark=False)
+        elif part == "awards marked":
+            rules = replace(rules, must_mark_awards=True)
         elif part == "house modification":
             rules = replace(rules, house_modification=True)
         elif part in ("chips left", "chips removed"):

@@ -12,6 +12,7 @@ from jackpit.table import Link, SignMeter, Tier, payout_sheet, reminders_at, sig
 from jackpit.table.event_text import DescribedPayment, describe_payments, list_spots
 from jackpit.table.moments import Moment, moment_of_payment
 from jackpit.table.payouts import PendingPayout
+from jackpit.table.reminders import describe_refusal
 
 _TIER_NAMES = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
 
@@ -112,6 +113,7 @@ def _labels(keys: Iterable[Key]) -> str:
 
 def _reminders(pad: Pad) -> Iterator[str]:
     yield ""
+    yield from map(str, map(describe_refusal, pad.table.unread_refusals))
     yield from map(str, reminders_at(pad.link, pad.key))
 
 

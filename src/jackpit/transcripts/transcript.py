@@ -26,7 +26,7 @@ from jackpit.pads import Keypad, Pad, pad_of
 from jackpit.pads import presses as p
 from jackpit.table import Link, Refused, Round, act, adopt_limits, apply
 from jackpit.table.claims import claim_amount, claims_of, tier_of
-from jackpit.table.event_text import describe_events
+from jackpit.table.event_text import describe_events, list_spots
 from jackpit.table.events import Event
 from jackpit.transcripts.grammar import (
     Instruction,
@@ -266,6 +266,8 @@ def _describe_no_event(pad: Pad, instruction: Instruction) -> str:
             return _describe_light(pad, (*chips, *bare)[0])
         case p.Tap(spot) if pad.round is None:
             return _describe_light(pad, spot)
+        case p.SameSpots():
+            return f"{list_spots(sorted(pad.lit))} lit"
         case p.Hand(key) if (line := pad.line(key)) is not None:
             return f"{line.name} selected; tap its spots"
         case p.Tap(spot) if isinstance(pad, Keypad):

@@ -12,8 +12,9 @@ from jackpit.manager.codec.forms import VersionForm, version_form
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import House
+from jackpit.manager.reports.wins.payments import CageStatus, describe_payer
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.messages import Message, Phrase, Text
+from jackpit.messages import Message, Text
 from jackpit.money import Money
 from jackpit.pads import Pad
 from jackpit.paytable import Chips, Line, Share, meter_name
@@ -36,6 +37,7 @@ from jackpit.table.adjustments import allowed_reasons
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.person import stand_ins
 from jackpit.table.setup import pending_reseed
+from jackpit.table.version import PaymentSource
 from jackpit.value import extend
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 from jackpit.web.http.refusal import WebRefusal
@@ -183,7 +185,7 @@ def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     return [
         SignAmountView(
             meter=shown.meter,
-            name=_players_name(link, shown.meter),
+            name=_players_name(link.version, shown.meter),
             amount=shown.amount,
             is_pending=shown.is_pending,
             is_hit=shown.is_hit,
@@ -193,9 +195,9 @@ def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     ]
 
 
-def _players_name(link: Link, meter: str) -> Text:
+def _players_name(version: Version, meter: str) -> Text:
     """The players' name of a meter."""
-    if len(link.version.meters) == 1:
+    if len(version.meters) == 1:
         return MeterName.JACKPOT.given()
     return MeterName.ONE_OF_MANY.given(meter=meter_name(meter))
 
@@ -208,19 +210,21 @@ class PaymentView(Struct, frozen=True, kw_only=True):
 
     spot: int
     amount: Money
-    source: str
-    """The tray or the cage."""
+    source: PaymentSource
+    payer: Text
+    """Who pays, in words, with the state of a share that the cage pays where it is known."""
 
     why: Text
     win: int | None
 
 
-def payment_view(payment: Payment) -> PaymentView:
+def payment_view(payment: Payment, status: CageStatus | None = None) -> PaymentView:
     """One payment of a round."""
     return PaymentView(
         spot=payment.spot,
         amount=payment.amount,
         source=payment.source,
+        payer=describe_payer(payment, status),
         why=payment.why,
         win=payment.win,
     )
@@ -260,10 +264,18 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
     )
 
 
+class PlayersAward(Message):
+    """The award of a line as players read it on a sign, and dealers on a key."""
+
+    SHARE = "{percent}% {meter}"
+
+
 class LineAwardView(Struct, frozen=True, kw_only=True):
     """What a line pays."""
 
     award: Text
+    """In the players' words, such as ``500 for 1`` or ``100% Major``."""
+
     meter: str | None
     """The meter it takes a share of; null for a fixed award."""
 
@@ -271,14 +283,17 @@ class LineAwardView(Struct, frozen=True, kw_only=True):
     envy: Text | None
 
 
-def line_award_view(line: Line) -> LineAwardView:
+def line_award_view(version: Version, line: Line) -> LineAwardView:
     """What a line pays."""
-    share = line.award if isinstance(line.award, Share) else None
+    envy = None if line.envy is None else line.envy.text
+    if not isinstance(line.award, Share):
+        return LineAwardView(award=line.award.text, meter=None, percent=None, envy=envy)
+    share, meter = line.award, _players_name(version, line.award.of)
     return LineAwardView(
-        award=line.award.text,
-        meter=None if share is None else share.of,
-        percent=None if share is None else share.percent,
-        envy=None if line.envy is None else line.envy.text,
+        award=PlayersAward.SHARE.given(percent=share.percent, meter=meter),
+        meter=share.of,
+        percent=share.percent,
+        envy=envy,
     )
 
 
@@ -385,7 +400,7 @@ def link_line(log: LinkLog, link: Link) -> LinkLineView:
         link=log.key,
         seq=log.head.seq,
         game=link.version.game.key,
-        name=Phrase(link.version.game.name),
+        name=link.version.game.name,
         version=link.version.number,
         is_open=link.is_open,
         is_decommissioned=link.moved_to is not None,

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 from manager.house.home import ADMIN, EXECUTIVE, NOON, Home, home
 
-from jackpit.manager.house import CredentialKind, House
+from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import (
     AccessDenied,
@@ -130,6 +130,14 @@ class Front:
     def card(self, card: str, pin: str | None, origin: str = HERE) -> str | AccessDenied:
         """Swipe a card: the person's key, or why not."""
         return self.settle(self.check_card(card, pin, origin))
+
+    def identify(self, card: str, origin: str = HERE) -> str | AccessDenied:
+        """Whose card was swiped at a table: the person's key, or why not."""
+        with self.store.reader() as reader:
+            found = self.authenticator.identify_card(
+                reader, self.house, card=card, origin=origin, now=self.now
+            )
+        return found.key if isinstance(found, Member) else self.settle(found)
 
     def device(self, token: str, version: str = "2.10.1", origin: str = HERE) -> str | AccessDenied:
         """Connect a device: its key, or why not."""

@@ -289,3 +289,15 @@ def test_a_person_disabled_since_the_check_does_not_pass(front: Front) -> None:
     assert denial(front.settle(checked)) is Denial.WRONG
     assert isinstance(device, CheckedCredentials)
     assert isinstance(front.settle(device), AccessDenied)
+
+
+# Whose card it is.
+
+
+def test_a_card_is_identified_before_its_pin_and_an_unknown_one_refused(front: Front) -> None:
+    assert front.identify(CARDS["sue"]) == "sue"
+    assert denial(front.identify("04FFFFFF")) is Denial.UNKNOWN_CARD
+    assert str(front.identify("04FFFFFF")) == "This card is not known."
+
+    disable(front, "sue")
+    assert denial(front.identify(CARDS["sue"])) is Denial.UNKNOWN_CARD

@@ -236,3 +236,21 @@ def test_failures_too_old_to_count_are_deleted(front: Front) -> None:
 @pytest.mark.parametrize("origin", ["", "\x00", "\ud800", "x" * 100_000])
 def test_any_address_is_counted(front: Front, origin: str) -> None:
     assert denial(front.password("sue", "x", origin=origin)) is Denial.WRONG
+
+
+def test_identifying_a_card_forgives_no_wrong_pin(front: Front) -> None:
+    for _ in range(4):
+        front.card(CARDS["sue"], "0000")
+    assert front.identify(CARDS["sue"]) == "sue"
+    front.card(CARDS["sue"], "0000")
+
+    assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.LOCKED_OUT
+    assert denial(front.identify(CARDS["sue"])) is Denial.LOCKED_OUT
+
+
+def test_cards_tried_one_after_another_lock_the_pad_out(front: Front) -> None:
+    for number in range(30):
+        assert denial(front.identify(f"04FFFF{number:02}")) is Denial.UNKNOWN_CARD
+
+    assert denial(front.identify(CARDS["sue"])) is Denial.TOO_MANY_ATTEMPTS
+    assert front.identify(CARDS["sue"], origin="192.0.2.8") == "sue"

@@ -61,7 +61,9 @@ def test_the_posted_hold_is_what_the_trays_kept(three_days: str) -> None:
         usd("13"),
         usd("-16.60"),
     )
-    trays = rows(report(three_days, "reconciliation", THIRD, THIRD), "Accounts", Account="tray 1")
+    trays = rows(
+        report(three_days, "reconciliation", THIRD, THIRD), "Accounts", Account="tray of table 1"
+    )
     assert trays[0]["Actual closing"] == first["Hold"]
 
 
@@ -230,7 +232,7 @@ def test_a_back_out_is_posted_on_its_own_day_and_the_day_of_the_win_stays(tmp_pa
 
 def test_posted_wins_are_those_that_left_the_meters_in_the_books(three_days: str) -> None:
     *_, total = rows(report(three_days, "drop"), "Posted")
-    moved = rows(report(three_days, "reconciliation"), "Movements", Account="payable")
+    moved = rows(report(three_days, "reconciliation"), "Movements", Account="payable by the cage")
 
     won = sum((x["Amount"] for x in moved if x["Reason"] == "win"), start=ZERO)
     back = sum((x["Amount"] for x in moved if "backed out" in x["Reason"]), start=ZERO)

@@ -150,7 +150,7 @@ def _version(text: bytes) -> Version:
         base = game.pay_table(form.pay_table)
         lines = {line.key: line for line in form.lines}
         if lines.keys() != {line.key for line in base.lines}:
-            raise CodecError(CodecFault.OTHER_HANDS.given(game=Phrase(game.name)))
+            raise CodecError(CodecFault.OTHER_HANDS.given(game=game.name))
         table = replace(
             base,
             terms=form.terms,
@@ -160,7 +160,7 @@ def _version(text: bytes) -> Version:
             inferred=form.inferred,
         )
         if fingerprint_hands(game, table) != form.hands:
-            raise CodecError(CodecFault.OTHER_HANDS.given(game=Phrase(game.name)))
+            raise CodecError(CodecFault.OTHER_HANDS.given(game=game.name))
         return Version(
             game=game,
             pay_table=base if table == base else table,

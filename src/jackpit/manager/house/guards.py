@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 
+from jackpit.fields import KEY, anchored
 from jackpit.manager.clock import checked_time, parse_outside_time
 from jackpit.manager.house.origins import ANONYMOUS, SYSTEM, UNKNOWN
 from jackpit.manager.house.refusal import HouseRefusal
@@ -30,7 +31,7 @@ MAX_ITEMS = 5_000
 RESERVED_KEYS = frozenset({HOUSE_LOG, ANONYMOUS, SYSTEM, UNKNOWN}) | STAND_IN_KEYS
 """Names with a meaning of their own in the log; no person, device or link may have one."""
 
-_KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)
+_KEY = re.compile(anchored(KEY))
 
 
 def why_not_a_time(text: str) -> Refused | None:
@@ -41,7 +42,7 @@ def why_not_a_time(text: str) -> Refused | None:
 
 def why_not_a_key(key: str) -> Refused | None:
     """A key consists of letters, digits, dots, hyphens and underscores."""
-    return None if _KEY.fullmatch(key) else HouseRefusal.NOT_A_KEY.because(key=key[:40])
+    return None if _KEY.match(key) else HouseRefusal.NOT_A_KEY.because(key=key[:40])
 
 
 def why_not_a_free_key(key: str, among: Collection[str]) -> Refused | None:

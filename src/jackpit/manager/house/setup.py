@@ -25,7 +25,7 @@ DOLLAR_CURRENCIES = (
 )  # fmt: skip
 """Dollars of a hundred cents each: all amounts are written as dollars."""
 
-_RANGES = {
+SETTING_RANGES = {
     "day_begins": (Phrase("The hour at which the gaming day begins"), 0, 23),
     "idle_minutes": (Phrase("The number of minutes until an idle session locks"), 1, 120),
     "credential_days": (
@@ -58,7 +58,7 @@ def why_not_settings(settings: Settings) -> Refused | None:
         return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
     if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
         return HouseRefusal.TAX_FORM_THRESHOLD_NOT_POSITIVE.because()
-    for name, (setting, low, high) in _RANGES.items():
+    for name, (setting, low, high) in SETTING_RANGES.items():
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:
             return HouseRefusal.SETTING_OUT_OF_RANGE.because(

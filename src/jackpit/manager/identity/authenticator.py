@@ -106,15 +106,10 @@ class Authenticator:
     ) -> CheckedCredentials | AccessDenied:
         """Check a card and its PIN; at a table the house may waive the PIN for a tier."""
         lookup = self.hashing.card_lookup(card)
-        key = find_holder(reader, _CARD, lookup)
-        who = UNKNOWN if key is None else key
-        attempt = self._attempt("card", lookup, AttemptedAction.SWIPE_CARD, origin, who)
+        attempt, member = self._swipe(reader, house, lookup, origin)
         if refused := self._locked_out(reader, attempt, now):
             return refused
-        member = None
-        if key is not None and self._stored(reader, house, key, _CARD) == lookup:
-            member = house.people[key]
-        card_held = (_CARD, lookup)
+        who, card_held = attempt.who, (_CARD, lookup)
         if member is not None and at_table and not needs_pin(house, member):
             return CheckedCredentials(attempt=attempt, key=member.key, held=(card_held,))
         if not pin:
@@ -122,6 +117,19 @@ class Authenticator:
         return self._with_secret(
             reader, house, attempt, who, member, CredentialKind.PIN, pin, card_held
         )
+
+    def identify_card(
+        self, reader: Reader, house: House, *, card: str, origin: str, now: datetime
+    ) -> Member | CheckedCredentials | AccessDenied:
+        """The holder of a card that was swiped at a table, before the PIN.
+
+        An unknown card is a failure to settle. A known one proves nothing, so it is not settled:
+        wrong PINs still count.
+        """
+        attempt, member = self._swipe(reader, house, self.hashing.card_lookup(card), origin)
+        if refused := self._locked_out(reader, attempt, now):
+            return refused
+        return member or CheckedCredentials(attempt=attempt, denial=Denial.UNKNOWN_CARD)
 
     def check_unlock(
         self,
@@ -231,6 +239,16 @@ class Authenticator:
         return None
 
     # What the checks share.
+
+    def _swipe(
+        self, reader: Reader, house: House, lookup: str, origin: str
+    ) -> tuple[Attempt, Member | None]:
+        """The attempt of swiping a card, and its holder if it is a card of the house."""
+        key = find_holder(reader, _CARD, lookup)
+        who = UNKNOWN if key is None else key
+        attempt = self._attempt("card", lookup, AttemptedAction.SWIPE_CARD, origin, who)
+        is_held = key is not None and self._stored(reader, house, key, _CARD) == lookup
+        return attempt, house.people[who] if is_held else None
 
     def _attempt(
         self, kind: str, text: str, what: AttemptedAction, origin: str, who: str

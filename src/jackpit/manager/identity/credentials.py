@@ -19,7 +19,6 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from itertools import pairwise
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -46,6 +45,10 @@ MIN_CARD_LENGTH, MAX_CARD_LENGTH = 4, MAX_SECRET_LENGTH
 MIN_PIN_LENGTH, MAX_PIN_LENGTH = 4, 12
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 12, MAX_SECRET_LENGTH
 MIN_DISTINCT_CHARACTERS = 4
+
+_RISING = "0123456789" * 3
+SIMPLE_DIGITS = (*(digit * MAX_PIN_LENGTH for digit in "0123456789"), _RISING, _RISING[::-1])
+"""One digit repeated, and runs such as 1234 or 8901; no part of these can be a PIN."""
 
 _PIN = re.compile(f"[0-9]{{{MIN_PIN_LENGTH},{MAX_PIN_LENGTH}}}", flags=re.ASCII)
 _CARD = re.compile(f"[\\x20-\\x7e]{{{MIN_CARD_LENGTH},{MAX_CARD_LENGTH}}}", flags=re.ASCII)
@@ -95,8 +98,7 @@ def check_pin(pin: str) -> None:
     """Raise SecretError for a PIN that is easy to guess."""
     if _PIN.fullmatch(pin) is None:
         raise SecretRefusal.PIN_LENGTH.error(least=MIN_PIN_LENGTH, most=MAX_PIN_LENGTH)
-    steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
-    if len(steps) == 1 and steps <= {0, 1, 9}:
+    if any(pin in digits for digits in SIMPLE_DIGITS):
         raise SecretRefusal.PIN_TOO_SIMPLE.error()
 
 

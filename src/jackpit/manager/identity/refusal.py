@@ -1,6 +1,6 @@
 """Reasons for refusing access, and the record of each refusal.
 
-No sentence reveals whether a person, card or device exists.
+No sentence reveals whether a person or device exists; whether a card does is shown only at a table.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ class Denial(Rule):
     """Why access is refused."""
 
     WRONG = "The card or ID, or the PIN or password, is wrong."
+    UNKNOWN_CARD = "This card is not known."
     PIN_NEEDED = "This card needs a PIN; swipe it again and enter the PIN."
     LOCKED_OUT = Plural(
         "minutes",

@@ -37,13 +37,13 @@ def short_name(person: Person | None) -> Text:
 
 
 def full_name(house: House, person: Person | None) -> Text:
-    """A person's full name with role and key; empty for None."""
+    """A person's full name with role, and with the key if another person has the same name."""
     if person is None:
         return NO_TEXT
     member = house.people.get(person.key)
     name = member.name if member is not None else person.key
     role = person.role.word
-    if person.key == person.role.value:
+    if sum(x.name == name for x in house.people.values()) <= 1:
         return PersonName.NAME_AND_ROLE.given(name=name, role=role)
     return PersonName.NAME_ROLE_AND_KEY.given(name=name, role=role, key=person.key)
 
@@ -52,15 +52,15 @@ class AccountName(Message):
     """An account by its kind, and the meter or table that it belongs to."""
 
     PLAYERS = "players"
-    TRAY = "tray {key}"
+    TRAY = "tray of table {key}"
     METER = "meter {key}"
-    RESERVE = "reserve {key}"
-    OVERFLOW = "overflow {key}"
-    HOUSE = "house"
-    PAYABLE = "payable"
-    RECOVERABLE = "recoverable"
-    ADVANCED = "advanced {key}"
-    SHORTFALL = "shortfall {key}"
+    RESERVE = "reserve of {key}"
+    OVERFLOW = "overflow of {key}"
+    HOUSE = "the house"
+    PAYABLE = "payable by the cage"
+    RECOVERABLE = "to be recovered"
+    ADVANCED = "advanced to {key}"
+    SHORTFALL = "shortfall of {key}"
     IN_TRANSIT = "in transit"
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from jackpit.cards import Card
 from jackpit.ledger import Reason
 from jackpit.manager.house import House
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Text
 from jackpit.money import ZERO, Money
 from jackpit.rights import RIGHTS, Role
 from jackpit.table import (
@@ -66,10 +66,8 @@ class ClaimEnvyView(Struct, frozen=True, kw_only=True):
 class ClaimMarkView(Struct, frozen=True, kw_only=True):
     """A marked hand of a claim."""
 
-    line: Text
-    key: str
-    """The key of the line."""
-
+    line: str
+    line_name: Text
     spot: int | None
     """Null if the line belongs to the table."""
 
@@ -103,7 +101,8 @@ class ClaimView(PendingClaimView, frozen=True, kw_only=True):
     """
 
     link: str
-    game: Text
+    game: str
+    game_name: Text
     short_name: Text
     """Of the game."""
 
@@ -179,8 +178,9 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
         pending_claim_view(round, pending),
         ClaimView,
         link=key,
-        game=Phrase(version.game.name),
-        short_name=Phrase(version.game.short_name),
+        game=version.game.key,
+        game_name=version.game.name,
+        short_name=version.game.short_name,
         table=round.table,
         controller=link.tables[round.table].controller,
         round=round.number,
@@ -191,7 +191,9 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
         dealer=round.dealer.key,
         dealer_name=person_name(house, round.dealer),
         marks=[
-            ClaimMarkView(line=mark.line.name, key=mark.line.key, spot=mark.spot, by=list(mark.by))
+            ClaimMarkView(
+                line=mark.line.key, line_name=mark.line.name, spot=mark.spot, by=list(mark.by)
+            )
             for mark in claim.marks
         ],
         cards=_cards(round, claim),

@@ -424,7 +424,7 @@ def _phrase_of(caller: Caller) -> Phrase:
         return caller.device.kind.phrase
     if caller.person is None:
         return Phrase("an anonymous caller")
-    return Phrase(ROLE_FACTS[caller.person.role].name)
+    return ROLE_FACTS[caller.person.role].name
 
 
 def not_its_table(device: Device) -> Refused:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from jackpit.manager.codec import CodecError
-from jackpit.manager.house import CredentialKind
+from jackpit.manager.house import CredentialKind, Member
 from jackpit.manager.identity import AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
 from jackpit.rights import RIGHTS
@@ -106,6 +106,19 @@ async def check_credentials(
         )
 
     return await context.read(check)
+
+
+async def holder_of_card(context: ServerContext, caller: Caller, card: str) -> Member:
+    """The holder of a card swiped at a table; a Problem, which is recorded, if it is not known."""
+    house, now = await context.access.house(), context.clock()
+    found = await context.read(
+        lambda reader: context.authenticator.identify_card(
+            reader, house, card=card, origin=caller.place, now=now
+        ),
+    )
+    if isinstance(found, Member):
+        return found
+    return house.people[await context.access.settle(found)]
 
 
 async def person_of(context: ServerContext, caller: Caller, credentials: Credentials) -> Person:

@@ -41,6 +41,7 @@ from jackpit.web.commands.api_commands import (
     steps_of,
 )
 from jackpit.web.commands.checks import check_command
+from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.http.endpoint import (
     Endpoints,
@@ -170,6 +171,7 @@ async def carry_out(
     await check_command(context, link, parsed)
     job = await _link_job(context, caller, link, body, parsed, person, second)
     result = await (submit or context.calls.submit)(job)
+    result = await name_the_faster(context, link, result)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if parsed.kind is c.SignOn:
         assert person is not None

@@ -235,7 +235,7 @@ class Monitor:
     async def _since(self, claim: ClaimView) -> str | None:
         """When a claim was marked; for a mark before the start, from the entries of its round."""
         link, round = claim.link, claim.round
-        hands = [(mark.key, mark.spot) for mark in claim.marks]
+        hands = [(mark.line, mark.spot) for mark in claim.marks]
         if (link, round) not in self.activity.marked:
             records = await query_store(
                 self._store,

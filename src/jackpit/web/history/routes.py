@@ -8,9 +8,13 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 
 from jackpit.fields import KEY
+from jackpit.ledger import Reason
 from jackpit.manager.clock import format_time
-from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.store.queries.logs import read_records
+from jackpit.manager.codec import decode
+from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.logs import read_head_seq, read_records
+from jackpit.manager.store.queries.postings import read_latest_postings
+from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.history.entries import entries_of_round, round_in
@@ -38,6 +42,12 @@ from jackpit.web.views import Logs, version_in
 router = Endpoints("History")
 
 MeterKey = Annotated[str, matching(KEY, description="A meter of the link.", examples=["major"])]
+AccountQuery = Annotated[
+    str, Meta(max_length=100, description="An account of the link.", examples=["reserve major"])
+]
+MAX_SEARCHED = 10_000
+"""Entries searched for postings."""
+
 Points = Annotated[int, Meta(ge=2, le=MAX_POINTS, description="Maximum number of points.")]
 
 
@@ -78,6 +88,52 @@ def _seed(logs: Logs, link: str, meter: str) -> Money:
         known = tuple(meters)
         raise refuse(WebRefusal.NO_SUCH_METER, link=link, meter=meter, known=known)
     return meters[meter].seed
+
+
+class PostingView(Struct, frozen=True, kw_only=True):
+    """A posting from or to an account."""
+
+    seq: int
+    at: str
+    reason: Text
+    change: Money
+    """Negative if it took from the account."""
+
+
+class PostingsView(Struct, frozen=True, kw_only=True):
+    """The latest postings of an account."""
+
+    postings: list[PostingView]
+    entries: int
+    """How many of the last entries of the link were searched."""
+
+
+@endpoint(router, "GET", "/api/links/{link}/postings")
+async def list_postings(
+    request: Request, link: LinkKey, account: AccountQuery, limit: Limit = 5
+) -> PostingsView:
+    """The latest postings of an account of a link, in its last 10,000 entries."""
+    context = context_of(request)
+    await context.check_link(link)
+
+    def read(reader: Reader) -> PostingsView:
+        last = read_head_seq(reader, log=link)
+        after = max(0, last - MAX_SEARCHED)
+        rows = read_latest_postings(reader, log=link, account=account, after=after, limit=limit)
+        return PostingsView(
+            postings=[
+                PostingView(
+                    seq=row.seq,
+                    at=decode(row.record)["at"],
+                    reason=Reason[row.reason.upper()].phrase,
+                    change=Money(row.microcents),
+                )
+                for row in rows
+            ],
+            entries=MAX_SEARCHED,
+        )
+
+    return await context.read(read)
 
 
 # Entries.

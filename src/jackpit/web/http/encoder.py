@@ -10,6 +10,9 @@ from starlette.requests import HTTPConnection
 from jackpit.manager.codec.forms import write_form
 from jackpit.messages import Language, Text
 
+MINUS = "\N{MINUS SIGN}"
+"""Before an amount in a sentence, as wide as a plus; a plain hyphen could end a line."""
+
 
 class ViewEncoder:
     """Writes views as JSON; their sentences and phrases become text here."""
@@ -19,7 +22,9 @@ class ViewEncoder:
         self.encode = msgspec.json.Encoder(enc_hook=self._write).encode
 
     def _write(self, value: Any) -> Any:
-        return self.language.text(value) if isinstance(value, Text) else write_form(value)
+        if not isinstance(value, Text):
+            return write_form(value)
+        return self.language.text(value).replace("-$", f"{MINUS}$")
 
 
 def encoder_of(connection: HTTPConnection) -> ViewEncoder:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 
 from jackpit.games import GAMES
 from jackpit.manager.codec.forms import VersionForm, version_form
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.odds import MeterOdds, Odds, OddsView, advise, exact_odds, odds_view
 from jackpit.odds.json_export import OddsMeterView
@@ -60,8 +60,8 @@ def games_view() -> GamesView:
         games=[
             GameView(
                 game=game.key,
-                name=Phrase(game.name),
-                summary=Phrase(game.summary),
+                name=game.name,
+                summary=game.summary,
                 decks=game.decks,
                 pay_tables=[_pay_table(game, table) for table in game.pay_tables],
             )

@@ -6,25 +6,35 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of
-from jackpit.messages import Text
+from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of, describe_payer
+from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of
 from jackpit.money import ZERO, Money
 from jackpit.pads import Pad
 from jackpit.table import Link, Payment, Round, payout_sheet
 from jackpit.table.moments import Moment, moment_of_payment
+from jackpit.table.payouts import WinText
+from jackpit.table.version import PaymentSource, PaymentText
 from jackpit.web.views import PendingClaimView, pending_claim_view
 
-_CAGE = "cage"
+
+class PartText(Message):
+    """What a spot is paid for, in as few words as its row has room for."""
+
+    AWARD = "{line}, {award}"
+    ENVY = Plural("count", "envy for spot {spots}", "envy for spots {spots}")
 
 
 class PadPartView(Struct, frozen=True, kw_only=True):
     """A part of what a spot is paid."""
 
     amount: Money
-    why: Text
+    what: Text
+    """The hand, or whose envy: ``Suited 20, 8 for 1``."""
+
     win: int | None
-    source: str
-    """The tray or the cage."""
+    source: PaymentSource
+    payer: Text
+    """Who pays, in words; that the cage will pay is a matter for after the round."""
 
     cage: CageStatus | None
     """The state of a share that the cage pays; null for the tray."""
@@ -110,22 +120,70 @@ def pay_rows(
 
 def tray_total(payments: Iterable[Payment]) -> Money:
     """What the tray pays of some payments."""
-    return sum((x.amount for x in payments if x.source != _CAGE), start=ZERO)
+    return sum((x.amount for x in payments if x.source is PaymentSource.TRAY), start=ZERO)
 
 
 def _parts(link: Link, paid: Iterable[Payment], round: Round | None) -> list[PadPartView]:
-    parts = [
-        PadPartView(
-            amount=x.amount,
-            why=x.why,
-            win=x.win,
-            source=x.source,
-            cage=cage_status_of(x, link.wins),
-            moment=Moment.NOW if round is None else moment_of_payment(round, x),
-        )
-        for x in paid
-    ]
+    """A part for each award, and one for all envy of the same amount."""
+    parts: list[PadPartView] = []
+    envy: dict[Money, list[Payment]] = {}
+    for x in paid:
+        if _reason_of(x).message is PaymentText.ENVY:
+            envy.setdefault(x.amount, []).append(x)
+        else:
+            parts.append(_part(link, round, x, x.amount, _describe_award(_reason_of(x))))
+    for each, payments in envy.items():
+        spots = tuple(_reason_of(x).facts["spot"] for x in payments)
+        what = PartText.ENVY.given(spots=spots, count=len(spots))
+        parts.append(_part(link, round, payments[0], each * len(spots), what))
     return sorted(parts, key=lambda part: _ORDER[part.moment])
+
+
+def _part(
+    link: Link, round: Round | None, payment: Payment, amount: Money, what: Text
+) -> PadPartView:
+    return PadPartView(
+        amount=amount,
+        what=what,
+        win=payment.win,
+        source=payment.source,
+        payer=_describe_payer(payment, link, round),
+        cage=cage_status_of(payment, link.wins),
+        moment=Moment.NOW if round is None else moment_of_payment(round, payment),
+    )
+
+
+def _reason_of(payment: Payment) -> Sentence:
+    """Why it is paid, without the meter that repays the tray, which is not the dealer's matter."""
+    why = payment.why
+    while why.message is PaymentText.REPAID:
+        inner = why.facts["why"]
+        assert isinstance(inner, Sentence)
+        why = inner
+    return why
+
+
+def _describe_award(why: Sentence) -> Text:
+    """The hand and its odds; the amount stands beside it."""
+    match why.message:
+        case PaymentText.AWARD:
+            return PartText.AWARD.given(line=why.facts["line"], award=why.facts["award"])
+        case PaymentText.AWARD_IN_DOLLARS:
+            line = why.facts["line"]
+            assert isinstance(line, Text)
+            return line
+        case WinText.SHARE:
+            lines = why.facts["lines"]
+            assert isinstance(lines, tuple)
+            return all_of([Phrase(line) for line in lines])
+        case _:
+            return why
+
+
+def _describe_payer(payment: Payment, link: Link, round: Round | None) -> Text:
+    status = cage_status_of(payment, link.wins)
+    is_early = round is not None and status is CageStatus.OWED
+    return describe_payer(payment, None if is_early else status)
 
 
 _ORDER = {moment: number for number, moment in enumerate(Moment)}
@@ -137,7 +195,7 @@ def _moments(rows: list[PadPayRowView]) -> list[PadMomentView]:
     for moment in Moment:
         here = [part for part in parts if part.moment is moment]
         if here:
-            tray = sum((x.amount for x in here if x.source != _CAGE), start=ZERO)
+            tray = sum((x.amount for x in here if x.source is PaymentSource.TRAY), start=ZERO)
             found.append(PadMomentView(key=moment, words=moment.phrase, tray=tray))
     return found
 
@@ -162,6 +220,6 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView
 def _from_tray(payments: Iterable[Payment]) -> dict[int, Money]:
     found: dict[int, Money] = {}
     for x in payments:
-        if x.source != _CAGE:
+        if x.source is PaymentSource.TRAY:
             found[x.spot] = found.get(x.spot, ZERO) + x.amount
     return found

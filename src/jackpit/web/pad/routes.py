@@ -5,6 +5,7 @@ Pads send any press, sensors what lies on them, card-reading shoes the cards the
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated, Any
 
@@ -29,10 +30,12 @@ from jackpit.web.auth.credentials import (
     Credentials,
     OwnPin,
     SwipedCard,
+    holder_of_card,
     identify_giver,
     second_person_of,
 )
 from jackpit.web.commands.api_commands import CommandDecoder
+from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.commands.routes import record_sign_on
 from jackpit.web.http.endpoint import (
@@ -45,7 +48,9 @@ from jackpit.web.http.endpoint import (
     endpoint,
 )
 from jackpit.web.http.errors import link_not_found, reading_request
-from jackpit.web.pad.views import PadView, pad_view
+from jackpit.web.pad.help import PadHelpView, help_view
+from jackpit.web.pad.views import CardHolderView, PadView, card_holder_view, pad_view
+from jackpit.web.views import pad_in
 
 router = Endpoints("Tables")
 
@@ -59,6 +64,8 @@ PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
 
 COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
+    p.Open: c.OpenTable,
+    p.Close: c.CloseTable,
     p.KeyToJph: c.TurnToJph,
     p.Refuse: c.RefuseClaim,
     p.Strike: c.StrikeSpot,
@@ -79,6 +86,12 @@ class PressRequest(RequestBody, frozen=True, kw_only=True):
     card: SwipedCard | None = None
     pin: OwnPin | None = None
     second: Credentials | None = None
+
+
+class CardRequest(RequestBody, frozen=True, kw_only=True):
+    """A card that was swiped."""
+
+    card: SwipedCard
 
 
 class PressedView(EntriesView, frozen=True, kw_only=True):
@@ -134,6 +147,7 @@ async def carry_out_press(
     is_news = True
     try:
         result = await (submit or context.calls.submit)(job)
+        result = await name_the_faster(context, link, result)
         is_news = not isinstance(press, p.Sense) or context.is_new_level(press, result)
     finally:  # the client may have disconnected, but the press is done
         if is_news:
@@ -172,9 +186,35 @@ async def press_key(
     return PressedView(entries=entries, pad=view)
 
 
+@endpoint(router, "POST", "/api/links/{link}/tables/{table}/card")
+async def identify_card(
+    request: Request, link: LinkKey, table: TableKey, body: CardRequest
+) -> CardHolderView:
+    """Whose card was swiped at a pad, and whether it needs its PIN.
+
+    It does nothing and proves nothing. A card that is not known counts as a failed attempt.
+    """
+    context, caller = context_of(request), caller_of(request)
+    await check_place(context, caller, link, table)
+    holder = await holder_of_card(context, caller, body.card)
+    return await context.query(lambda logs: card_holder_view(logs, link, table, holder))
+
+
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
 async def get_pad(request: Request, link: LinkKey, table: TableKey) -> PadView:
     """The pad of a table: keys and lights, reminders, payout sheet and sign."""
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
     return await context.query(lambda logs: pad_view(logs, link, table))
+
+
+@endpoint(router, "GET", "/api/links/{link}/tables/{table}/help")
+async def get_help(request: Request, link: LinkKey, table: TableKey) -> PadHelpView:
+    """The rules of the table's game in short, and its pay table with the exact odds.
+
+    They are those of the round under way, or of the next.
+    """
+    context = context_of(request)
+    await check_place(context, caller_of(request), link, table)
+    version = await context.query(lambda logs: pad_in(logs, link, table)[1].version)
+    return await asyncio.to_thread(help_view, version)

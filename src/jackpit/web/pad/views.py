@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
-from jackpit.manager.house import House
+from jackpit.manager.house import House, Member
+from jackpit.manager.identity import needs_pin
 from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
@@ -20,6 +21,7 @@ from jackpit.paytable.notes import notes_of
 from jackpit.table import (
     Controller,
     Person,
+    Role,
     Round,
     Tier,
     Version,
@@ -30,7 +32,7 @@ from jackpit.table import (
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim_at
 from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
-from jackpit.table.reminders import Reminder
+from jackpit.table.reminders import Reminder, describe_refusal
 from jackpit.value import extend
 from jackpit.web.pad.pay_list import (
     PadPayRowView,
@@ -65,7 +67,11 @@ class PadWinView(Struct, frozen=True, kw_only=True):
     meter: str | None
     is_adjusted: bool
     needs_reference: bool
+    claim: str
+    """The claim that it was."""
+
     verified_by: str
+    verified_by_name: str
 
 
 class PadMarkView(Struct, frozen=True, kw_only=True):
@@ -121,6 +127,9 @@ class PadKeyView(Struct, frozen=True, kw_only=True):
     is_selected: bool
     is_suggested: bool
     is_flashing: bool
+    must_hold: bool
+    """Whether it is pressed by holding it for a second: it marks a 100% hand."""
+
     note: Text | None
     hand: PadHandView | None
 
@@ -164,6 +173,30 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
     win: int | None
 
 
+class CardHolderView(Struct, frozen=True, kw_only=True):
+    """The holder of a card that was swiped at a pad."""
+
+    key: str
+    name: str
+    role: Role
+    needs_pin: bool
+    why_not: WhyNotView | None
+    """Why swiping it would do nothing now."""
+
+
+class PadRefusalView(Struct, frozen=True, kw_only=True):
+    """A refused claim, or a spot struck from one, which the dealer acknowledges."""
+
+    number: int
+    """What the dealer acknowledges."""
+
+    claim: str
+
+    is_strike: bool
+    text: Text
+    """Which hand, by whom and why."""
+
+
 class PadView(Struct, frozen=True, kw_only=True):
     """The pad of a table: its keys, its round, its payments and its meters."""
 
@@ -187,8 +220,6 @@ class PadView(Struct, frozen=True, kw_only=True):
     is_open: bool
     is_link_open: bool
     is_table_open: bool
-    why_not_open: WhyNotView | None
-    why_not_close: WhyNotView | None
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
@@ -204,6 +235,14 @@ class PadView(Struct, frozen=True, kw_only=True):
     keys: list[PadKeyView]
     extra_keys: list[PadKeyView]
     reminders: list[Text]
+    """What to do with chips and cards, the most urgent first."""
+
+    claim_reminders: list[Text]
+    """Those that matter while a claim waits."""
+
+    refusals: list[PadRefusalView]
+    """The refused claims that the dealer has not acknowledged, the oldest first."""
+
     bonus: PadBonusView | None
     sheet: PadSheetView | None
     sign: list[SignAmountView]
@@ -224,10 +263,25 @@ class PadView(Struct, frozen=True, kw_only=True):
     """The press with which a screen restores its taps and selections if the server loses them."""
 
 
+# Cards.
+
+
+def card_holder_view(logs: Logs, link: str, table: str, holder: Member) -> CardHolderView:
+    """The holder of a card, and what the pad would say to it."""
+    _, pad = pad_in(logs, link, table)
+    return CardHolderView(
+        key=holder.key,
+        name=holder.name,
+        role=holder.role,
+        needs_pin=needs_pin(house_in(logs), holder),
+        why_not=why_not_view(pad.why_not(p.Swipe(holder.person))),
+    )
+
+
 # The rounds.
 
 
-def last_view(pad: Pad) -> PadLastView | None:
+def last_view(pad: Pad, house: House) -> PadLastView | None:
     """The last round, until the next starts: what it paid, and what the cage owes."""
     last = pad.table.last
     if last is None or pad.round is not None:
@@ -236,18 +290,18 @@ def last_view(pad: Pad) -> PadLastView | None:
         round=last.round.number,
         rows=pay_rows(pad.link, last.payments),
         tray=tray_total(last.payments),
-        wins=round_wins_view(pad, last.round),
+        wins=round_wins_view(pad, last.round, house),
         marks=[PadMarkView(line=x.line.key, spot=x.spot) for x in last.round.marks],
         bonus=[x.spot for x in last.round.bonuses if x.spot is not None],
     )
 
 
-def round_wins_view(pad: Pad, round: Round) -> list[PadWinView]:
+def round_wins_view(pad: Pad, round: Round, house: House) -> list[PadWinView]:
     """The wins of a round, in the order of their verification."""
-    return [_win(pad.link.wins[number]) for number in round.wins]
+    return [_win(pad.link.wins[number], house) for number in round.wins]
 
 
-def _win(win: Win) -> PadWinView:
+def _win(win: Win, house: House) -> PadWinView:
     return PadWinView(
         number=win.number,
         lines=[Phrase(name) for name in win.lines],
@@ -256,7 +310,9 @@ def _win(win: Win) -> PadWinView:
         meter=win.meter,
         is_adjusted=win.is_adjusted,
         needs_reference=win.lacks_reference,
+        claim=win.claim,
         verified_by=win.verified_by.key,
+        verified_by_name=person_name(house, win.verified_by),
     )
 
 
@@ -268,14 +324,14 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.link.version if round is None else round.version
-    claim, step = pad.next_claim(), next_step(pad)
+    claim, step, reminders = pad.next_claim(), next_step(pad), _reminders(pad)
     return PadView(
         link=link,
         table=table,
         seq=log.head.seq,
         controller=place.controller,
-        game=Phrase(version.game.name),
-        short_name=Phrase(version.game.short_name),
+        game=version.game.name,
+        short_name=version.game.short_name,
         pay_table=version.pay_table.key,
         decks=version.decks,
         ranks=[x.letter for x in Rank if x not in version.game.pack.missing],
@@ -286,8 +342,6 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_open=place.is_open and pad.link.is_open,
         is_link_open=pad.link.is_open,
         is_table_open=place.is_open,
-        why_not_open=why_not_view(pad.why_not_open()),
-        why_not_close=why_not_view(pad.why_not_close()),
         dealer=None if place.dealer is None else place.dealer.key,
         dealer_name=person_name(house, place.dealer),
         key_holder=person_name(house, place.key_holder),
@@ -296,7 +350,9 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_card_next=step.is_card,
         keys=[_key(pad, version, key, step) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key, step) for key in pad.extra_keys()],
-        reminders=_reminders(pad, house),
+        reminders=list(reminders),
+        claim_reminders=[x for x in reminders if x.message in _REMINDERS_OF_CLAIMS],
+        refusals=_refusals(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
         sign=meters_view(pad.link, table),
@@ -311,38 +367,61 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         next_claim=None if claim is None else claim.key,
         confirmed=pad.confirmed if isinstance(pad, Touch) else None,
         active_line=pad.active_line if isinstance(pad, Keypad) else None,
-        wins=[] if round is None else round_wins_view(pad, round),
-        last=last_view(pad),
+        wins=[] if round is None else round_wins_view(pad, round, house),
+        last=last_view(pad, house),
         resume=to_json(pad.resume_press()),
     )
 
 
-def _reminders(pad: Pad, house: House) -> list[Text]:
-    """The dealer's reminders, without those the view has elsewhere: whom to call, the count.
+def _reminders(pad: Pad) -> list[Sentence]:
+    """The dealer's reminders, without those the view has elsewhere: whom to call, the count,
+    when each hand is settled.
 
-    Refusals come first, by the name of the person who refused; then reminders for one spot: which
-    hand must stay, a lifted chip; then what a claim asks of the dealer's cards.
+    Those for one spot come first: which hand must stay, a lifted chip; then what a claim asks of
+    the dealer's cards.
     """
-
-    def called(person: Person) -> str:
-        return person_name(house, person)
-
-    known = reminders_at(pad.link, pad.key, name_of=called)
+    known = reminders_at(pad.link, pad.key)
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    return [*sorted(here, key=_reminder_order)]
+    return sorted(here, key=_reminder_order)
 
 
-_REMINDERS_ELSEWHERE = {Reminder.CALL_EXECUTIVE, Reminder.CALL_SUPERVISOR, Reminder.COUNT_DIFFERS}
-_REFUSED_CLAIMS = {Reminder.CLAIM_REFUSED, Reminder.SPOT_STRUCK}
+_REMINDERS_ELSEWHERE = {
+    Reminder.CALL_EXECUTIVE,
+    Reminder.CALL_SUPERVISOR,
+    Reminder.COUNT_DIFFERS,
+    Reminder.WHEN_SETTLED,
+}
+_REMINDERS_OF_CLAIMS = {
+    Reminder.LEAVE_FACE_UP,
+    Reminder.LEAVE_ON_LAYOUT,
+    Reminder.LEAVE_DEALER_FOR_CLAIM,
+    Reminder.EXPOSE_HOLE_CARD,
+    Reminder.COMPLETE_HAND,
+}
 
 
 def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
-    message = reminder.message
     return (
-        message not in _REFUSED_CLAIMS,
-        "spot" not in reminder.facts,
-        message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
+        not {"spot", "spots"} & reminder.facts.keys(),
+        reminder.message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
     )
+
+
+def _refusals(pad: Pad, house: House) -> list[PadRefusalView]:
+    """The refusals that the dealer has not acknowledged, the oldest first."""
+
+    def name(person: Person) -> str:
+        return person_name(house, person)
+
+    return [
+        PadRefusalView(
+            number=x.number,
+            claim=x.claim,
+            is_strike=x.is_strike,
+            text=describe_refusal(x, name_of=name),
+        )
+        for x in pad.table.unread_refusals
+    ]
 
 
 # Keys.
@@ -359,6 +438,7 @@ def _key(pad: Pad, version: Version, key: Key, step: NextStep) -> PadKeyView:
         is_selected=key.is_selected,
         is_suggested=key.is_suggested,
         is_flashing=key.is_flashing,
+        must_hold=key.must_hold,
         note=key.note,
         hand=_hand(pad, version, key.press.line) if isinstance(key.press, p.Hand) else None,
     )
@@ -376,7 +456,7 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     marked = pad.marked_spots(key)
     logged = [] if pad.round is None else _logged_spots(pad.round, line)
     return extend(
-        line_award_view(line),
+        line_award_view(version, line),
         PadHandView,
         pays=_pays_now(pad, version, line),
         is_claim=_is_claim(pad, version, line),
@@ -419,8 +499,8 @@ def _bonus(pad: Pad, version: Version) -> PadBonusView | None:
         return None
     marks = pad.round.bonuses if pad.round is not None else []
     return PadBonusView(
-        name=Phrase(bonus.name),
-        when=Phrase(bonus.when),
+        name=bonus.name,
+        when=bonus.when,
         award=bonus.award.pays(version.wager),
         envy=bonus.envy.pays(version.wager),
         given=[

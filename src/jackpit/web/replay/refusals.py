@@ -36,6 +36,7 @@ class AccessRefusal(Message):
     ROLE_NOT_ALLOWED = "Access was refused: {role} may not {phrase}."
     CALLER_NOT_ALLOWED = "Access was refused: '{caller}' may not {phrase}."
     WRONG = "Access was refused: the card or its PIN was wrong."
+    UNKNOWN_CARD = "Access was refused: the card was not known."
     PIN_NEEDED = "Access was refused: the card needs its PIN."
     TOO_MANY_ATTEMPTS = "Access was refused: too many attempts had failed."
     NEEDS_TWO_PEOPLE = "Access was refused: a second person must approve."
@@ -53,6 +54,7 @@ class AccessRefusal(Message):
 
 ACCESS_REFUSALS = {
     Denial.WRONG.name: AccessRefusal.WRONG,
+    Denial.UNKNOWN_CARD.name: AccessRefusal.UNKNOWN_CARD,
     Denial.PIN_NEEDED.name: AccessRefusal.PIN_NEEDED,
     Denial.LOCKED_OUT.name: AccessRefusal.TOO_MANY_ATTEMPTS,
     Denial.TOO_MANY_ATTEMPTS.name: AccessRefusal.TOO_MANY_ATTEMPTS,

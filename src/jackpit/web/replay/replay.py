@@ -209,7 +209,7 @@ class RoundReplay:
             cards={spot: list(cards) for spot, cards in round.player_cards.items()},
             dealer_cards=list(round.dealer_cards),
             marks=[
-                ReplayMarkView(line=x.line.name, spots=list(round.spots_of(x)), win=x.win)
+                ReplayMarkView(line_name=x.line.name, spots=list(round.spots_of(x)), win=x.win)
                 for x in round.marks
             ],
             spots=table.spots,
@@ -301,5 +301,5 @@ def _win(win: Win) -> ReplayWinView:
 
 
 def _payment(payment: Payment, wins: Mapping[int, Win]) -> ReplayPaymentView:
-    view = payment_view(payment)
-    return extend(view, ReplayPaymentView, cage=cage_status_of(payment, wins))
+    status = cage_status_of(payment, wins)
+    return extend(payment_view(payment, status), ReplayPaymentView, cage=status)

@@ -25,7 +25,6 @@ from jackpit.manager.store.queries.rounds import (
     read_rounds,
 )
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
-from jackpit.messages import Phrase
 from jackpit.table import commands as c
 from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, round_in, time_of_entry
@@ -209,7 +208,8 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
             wagers=row.wagers,
             is_over=row.last_seq is not None,
             why_not=reasons,
-            game=Phrase(history.version.game.name),
+            game=history.version.game.key,
+            game_name=history.version.game.name,
             wager=history.version.wager,
             verified=history.verified,
             steps=history.steps,

@@ -45,7 +45,7 @@ class RoundsView(Struct, frozen=True, kw_only=True):
 class ReplayMarkView(Struct, frozen=True, kw_only=True):
     """A marked hand."""
 
-    line: Text
+    line_name: Text
     spots: list[int]
     """The spots that win by it; empty while the spot is not known."""
 
@@ -184,7 +184,8 @@ class ReplayView(Struct, frozen=True, kw_only=True):
     why_not: Reasons
     """To reopen it, if it is the last round of its table, and over."""
 
-    game: Text
+    game: str
+    game_name: Text
     wager: Money
     verified: ReplayRangeView
     steps: list[ReplayStepView]

@@ -156,8 +156,13 @@ async def get_house(request: Request) -> HouseView:
     house, limits = await context.access.house(), await limits_in_force(context)
     day = gaming_day_at(house, format_time(context.clock()))
     ahead = list(limits_ahead(house, day))
-    stops = await context.query(lambda logs: [stopped_links(x, all_links(logs)) for x in ahead])
-    return house_view(house, limits, dict(zip(ahead, stops, strict=True)))
+
+    def view(logs: Logs) -> HouseView:
+        links = all_links(logs)
+        return house_view(house, links, limits, {x: stopped_links(x, links) for x in ahead})
+
+    found: HouseView = await context.query(view)
+    return found
 
 
 class LimitsPreviewRequest(RequestBody, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -21,10 +21,11 @@ from jackpit.manager.house.decide import why_not_with_right
 from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
-from jackpit.table import HouseLimits, Person
+from jackpit.table import HouseLimits, Link, Person
 from jackpit.table.person import second_stand_in
 from jackpit.value import extend
 from jackpit.web.math.views import LinkOddsView
+from jackpit.web.set_up.readiness import SetUpCheckView, set_up_checks
 from jackpit.web.views import (
     LinkLineView,
     LinkStateView,
@@ -83,10 +84,13 @@ class HouseView(Struct, frozen=True, kw_only=True):
     """The minimum versions of each kind of component, one for each model."""
 
     links: list[HouseLinkView]
+    checks: list[SetUpCheckView]
+    """What the house needs before its first table opens, step by step."""
 
 
 def house_view(
     house: House,
+    links: Sequence[Link],
     in_force: HouseLimits | None,
     stops: Mapping[HouseLimits, tuple[LinkStop, ...]],
 ) -> HouseView:
@@ -99,6 +103,7 @@ def house_view(
         limits_since=None if in_force is None else in_force.since,
         approved=dict(house.approved),
         links=[HouseLinkView(link=x.key, is_retired=x.is_retired) for x in house.links.values()],
+        checks=set_up_checks(house, links),
     )
 
 

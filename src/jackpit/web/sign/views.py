@@ -50,7 +50,7 @@ class SignWinView(Struct, frozen=True, kw_only=True):
 
     number: int
     meter: str
-    line: Text
+    line_name: Text
     table: str
     amount: Money
     spots: int
@@ -60,7 +60,7 @@ class SignWinView(Struct, frozen=True, kw_only=True):
 class SignMeterView(SignAmountView, frozen=True, kw_only=True):
     """A meter, the line that empties it, and the tables with pending claims on it."""
 
-    line: Text
+    line_name: Text
     claimed_by: Text | None
     """The line that the table has marked."""
 
@@ -72,11 +72,11 @@ class SignView(Struct, frozen=True, kw_only=True):
 
     link: str
     seq: int
-    game: Text
+    game: str
+    game_name: Text
     short_name: Text
     """Of the game."""
 
-    game_key: str
     summary: Text
     is_link_open: bool
     is_decommissioned: bool
@@ -133,15 +133,15 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
     return SignView(
         link=log.key,
         seq=log.head.seq,
-        game=Phrase(version.game.name),
-        short_name=Phrase(version.game.short_name),
-        game_key=version.game.key,
-        summary=Phrase(version.game.summary),
+        game=version.game.key,
+        game_name=version.game.name,
+        short_name=version.game.short_name,
+        summary=version.game.summary,
         is_link_open=link.is_open,
         is_decommissioned=link.moved_to is not None,
         tables_playing=sum(_plays(link, table) for table in link.tables.values()),
         wager=version.wager,
-        pay_table=[_line(line) for line in version.pay_table.lines],
+        pay_table=[_line(version, line) for line in version.pay_table.lines],
         notes=[*notes_of(version.pay_table)],
         bonus=_bonus(version),
         wins=[_win(win) for win in _wins(link)],
@@ -155,16 +155,17 @@ def _plays(link: Link, table: Table) -> bool:
     return link.is_open and table.is_open and table.dealer is not None
 
 
-def _line(line: Line) -> SignPayTableView:
-    return extend(line_award_view(line), SignPayTableView, line=line.key, name=line.name)
+def _line(version: Version, line: Line) -> SignPayTableView:
+    view = line_award_view(version, line)
+    return extend(view, SignPayTableView, line=line.key, name=line.name)
 
 
 def _bonus(version: Version) -> SignBonusView | None:
     if (bonus := version.game.bonus) is None:
         return None
     return SignBonusView(
-        name=Phrase(bonus.name),
-        when=Phrase(bonus.when),
+        name=bonus.name,
+        when=bonus.when,
         award=bonus.award.text,
         envy=bonus.envy.text,
     )
@@ -175,7 +176,7 @@ def _win(win: Win) -> SignWinView:
     return SignWinView(
         number=win.number,
         meter=win.meter,
-        line=all_of([Phrase(name) for name in win.lines]),
+        line_name=all_of([Phrase(name) for name in win.lines]),
         table=win.table,
         amount=win.amount,
         spots=len(win.shares),
@@ -219,7 +220,7 @@ def _meter(link: Link, at: Table | None, shown: SignAmountView) -> SignMeterView
     return extend(
         shown,
         SignMeterView,
-        line=_taken_by(link.version, key),
+        line_name=_taken_by(link.version, key),
         claimed_by=_claimed_by(link, at, key) if shown.is_hit else None,
         pending_at=_pending_at(link, key) if shown.is_pending else [],
     )

@@ -90,6 +90,7 @@ def _run_practice(body: PracticeRequest) -> TrainingView:
             people=body.people,
             cut_card_at=body.cut_card_at,
             start_key=None if body.pad is None else body.pad.start_key,
+            end_key=(body.pad or Controller.TOUCH).end_key,
         )
         return training_view(replay_steps(set_up, body.steps))
     except StepError as error:

@@ -16,7 +16,7 @@ from jackpit.blackjack import (
     points_of,
 )
 from jackpit.cards import Card
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.paytable import Chips
 from jackpit.training import Drill, Lesson, Practice, checks, drills_of
@@ -88,15 +88,15 @@ def lesson_view(lesson: Lesson) -> LessonView:
         key=lesson.key,
         name=lesson.name,
         rules=lesson.rules.key,
-        rules_name=Phrase(lesson.rules.name),
+        rules_name=lesson.rules.name,
         game=lesson.game.key,
-        game_name=Phrase(lesson.game.short_name),
+        game_name=lesson.game.short_name,
         minimum=lesson.limits.minimum,
         maximum=lesson.limits.maximum,
         side_bets=[
             LessonSideBetView(
                 key=side.key,
-                name=Phrase(side.name),
+                name=side.name,
                 wager=side.fixed_wager,
                 only_with=side.only_with,
                 is_progressive=side.is_progressive,
@@ -198,11 +198,8 @@ class TrainingTurnView(Struct, frozen=True, kw_only=True):
     hand: int
     """The number of the hand, from 0."""
 
-    legal: list[Action]
-    """The actions that are allowed."""
-
     why_not: dict[Action, Text]
-    """Why the other actions are not."""
+    """Why an action is not allowed; the others are."""
 
     will: Action | None
     """The decision of a simulated player; null at a person's turn."""
@@ -386,7 +383,7 @@ def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[TrainingSideView
     return [
         TrainingSideView(
             key=side.key,
-            name=Phrase(side.name),
+            name=side.name,
             amount=bet.sides[side.key],
             is_removed=is_dealt and side.game.chips is Chips.REMOVED,
         )
@@ -429,7 +426,6 @@ def _turn(practice: Practice) -> TrainingTurnView | None:
     return TrainingTurnView(
         spot=round.turn[0],
         hand=round.turn[1],
-        legal=list(round.legal_actions),
         why_not={x: refused for x, refused in refusals.items() if refused},
         will=practice.will,
     )
@@ -483,7 +479,7 @@ def _pad(practice: Practice) -> TrainingPadView:
     if at.pad_is_right is not None:
         assert at.settlement is not None
         expected = [
-            TrainingExpectedView(spot=x.spot, line=x.line.key, name=Phrase(x.line.name))
+            TrainingExpectedView(spot=x.spot, line=x.line.key, name=x.line.name)
             for x in checks.progressive_winners(practice.lesson, at.settlement)
         ]
     return TrainingPadView(

@@ -36,7 +36,7 @@ from jackpit.manager.store.queries.rounds import (
     read_rounds_open_or_ended_since,
 )
 from jackpit.manager.store.queries.wins import read_wins_of_day
-from jackpit.messages import Message, Phrase, Text
+from jackpit.messages import Message, Text
 from jackpit.table import Link, Person, Win, claims_of
 from jackpit.table import events as e
 from jackpit.table.claims import claim_amount
@@ -90,7 +90,7 @@ def pending_claims(key: str, link: Link) -> list[PendingClaim]:
                     link=key,
                     table=table.key,
                     round=round.number,
-                    line=Phrase(claim.line.name),
+                    line=claim.line.name,
                     amount=amount,
                 )
             )

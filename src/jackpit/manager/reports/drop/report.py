@@ -379,7 +379,7 @@ def _seeds(version: Version, at: TablePlay) -> Fraction | None:
 
 def _lines(link: str, play: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
     pairs = [(under.version, at) for under in play for at in under.tables.values()]
-    names = {line.key: Phrase(line.name) for v, _ in pairs for line in v.pay_table.lines}
+    names = {line.key: line.name for v, _ in pairs for line in v.pay_table.lines}
     wagers = sum(at.wagers for _, at in pairs)
     rows: list[tuple[Cell, ...]] = []
     for key, name in names.items():

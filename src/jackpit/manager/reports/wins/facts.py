@@ -140,7 +140,8 @@ class WinFacts(Struct, frozen=True, kw_only=True):
     """One win as of an entry of the log."""
 
     link: str
-    game: Text
+    game: str
+    game_name: Text
     number: int
     day: str
     at: str
@@ -149,7 +150,7 @@ class WinFacts(Struct, frozen=True, kw_only=True):
     is_late: bool
     dealer: Text
     marked_by: Text
-    verified_by: Text
+    verified_by_name: Text
     tier: Tier
     """Who must verify it."""
 
@@ -214,7 +215,8 @@ def load_win_facts(
     tier = max(version.tier_of(line, win.amount + win.envy) for line in lines)
     return WinFacts(
         link=link,
-        game=Phrase(version.game.name),
+        game=version.game.key,
+        game_name=version.game.name,
         number=number,
         day=history.day,
         at=history.at,
@@ -223,7 +225,7 @@ def load_win_facts(
         is_late=history.is_late,
         dealer=full_name(house, history.dealer),
         marked_by=all_of([full_name(house, x) for x in history.marked_by]),
-        verified_by=full_name(house, win.verified_by),
+        verified_by_name=full_name(house, win.verified_by),
         tier=tier,
         lines=tuple(Phrase(line) for line in win.lines),
         cards=history.cards,
@@ -248,7 +250,7 @@ def load_win_facts(
         as_of=history.until,
         as_of_hash=_hash(reader, link, history.until),
         prints=_prints(house, history),
-        entries=tuple(_entry(version, step) for step in history.steps),
+        entries=tuple(_entry(house, version, step) for step in history.steps),
     )
 
 
@@ -258,13 +260,15 @@ def _fixed_award(line: Line, version: Version) -> Text:
     return FactText.FIXED_AWARD.given(award=Phrase(str(line.award)), wager=version.wager)
 
 
-def _entry(version: Version, step: WinStep) -> WinEntry:
+def _entry(house: House, version: Version, step: WinStep) -> WinEntry:
     if isinstance(step.event, e.RoundEvent) and not isinstance(
         step.event, e.WinLogged | e.MetersAdjusted
     ):
         text = describe_round_event(version, step.event)
     else:
-        text = describe_win_event(step.event, step.win, names_actor=False)
+        text = describe_win_event(
+            step.event, step.win, lambda person: full_name(house, person), names_actor=False
+        )
     return WinEntry(seq=step.seq, at=step.at, by=step.by, text=text)
 
 

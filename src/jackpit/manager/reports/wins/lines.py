@@ -42,7 +42,8 @@ class WinLine(Struct, frozen=True, kw_only=True):
     """What the cage still owes."""
 
     status: WinStatus
-    verified_by: str
+    is_backed_out: bool
+    verified_by_name: str
     """A name, or the key of a person whose name the house does not know."""
 
     needs_reference: bool
@@ -104,7 +105,8 @@ def win_line(
         amount=win.amount,
         unpaid=owed,
         status=win_status(win),
-        verified_by=name_of(win.verified_by),
+        is_backed_out=win.is_backed_out,
+        verified_by_name=name_of(win.verified_by),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
         printed=win.printed,

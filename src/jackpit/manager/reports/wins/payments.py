@@ -12,17 +12,26 @@ from jackpit.manager.reports.log_reader import Recorded
 from jackpit.manager.reports.wins.history import WinHistory, load_win_history
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_wins_of_round
-from jackpit.messages import Text, in_sequence
+from jackpit.messages import Message, Phrase, Sentence, Text, in_sequence
 from jackpit.money import ZERO, Money
 from jackpit.table import Payment, Version, Win
+from jackpit.table.version import PaymentSource
 
 
 class CageStatus(Enum):
-    """Whether the cage has paid a share."""
+    """Whether the cage has paid a share: key and phrase."""
 
-    OWED = "owed"
-    PAID = "paid"
-    BACKED_OUT = "backed_out"
+    OWED = ("owed", "still owed")
+    PAID = ("paid", "paid")
+    BACKED_OUT = ("backed_out", "backed out")
+
+    phrase: Phrase
+
+    def __new__(cls, key: str, phrase: str) -> CageStatus:
+        member = object.__new__(cls)
+        member._value_ = key
+        member.phrase = Phrase(phrase)
+        return member
 
 
 def cage_status(win: Win, spot: int) -> CageStatus:
@@ -34,9 +43,31 @@ def cage_status(win: Win, spot: int) -> CageStatus:
 
 def cage_status_of(payment: Payment, wins: Mapping[int, Win]) -> CageStatus | None:
     """The state of a share that the cage pays; None for the tray."""
-    if payment.source != "cage" or payment.win is None:
+    if payment.source is not PaymentSource.CAGE or payment.win is None:
         return None
     return cage_status(wins[payment.win], payment.spot)
+
+
+class PayerText(Message):
+    """Who pays, and the state of a share that the cage pays."""
+
+    TRAY = "tray"
+    TRAY_WIN = "tray, win {win}"
+    CAGE = "cage"
+    CAGE_WIN = "cage, win {win}"
+    WITH_STATUS = "{payer}: {status}"
+
+
+def describe_payer(payment: Payment, status: CageStatus | None = None) -> Sentence:
+    """Who pays: ``tray``, or ``cage, win 1: still owed``."""
+    if payment.source is PaymentSource.CAGE:
+        text = PayerText.CAGE if payment.win is None else PayerText.CAGE_WIN
+    else:
+        text = PayerText.TRAY if payment.win is None else PayerText.TRAY_WIN
+    payer = text.given() if payment.win is None else text.given(win=payment.win)
+    if status is None:
+        return payer
+    return PayerText.WITH_STATUS.given(payer=payer, status=status.phrase)
 
 
 class SpotPayments(Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jackpit.manager.store.base import Reader
+from jackpit.manager.store.base import Reader, to_bytes
 
 
 class PostingSumRow(NamedTuple):
@@ -30,6 +30,16 @@ class AccountChangeRow(NamedTuple):
 
     seq: int
     microcents: int
+
+
+class AccountPostingRow(NamedTuple):
+    """A posting from or to an account, which it changed by *microcents*."""
+
+    seq: int
+    reason: str
+    microcents: int
+    record: bytes
+    """Of its entry."""
 
 
 class AccountKey(NamedTuple):
@@ -107,6 +117,30 @@ def sum_account_changes(
         width=width,
     )
     return [AccountChangeRow(seq, microcents) for _, seq, microcents in rows]
+
+
+def read_latest_postings(
+    reader: Reader, *, log: str, account: str, after: int, limit: int
+) -> list[AccountPostingRow]:
+    """Return the postings of an account in the entries after *after*, the latest first."""
+    rows = reader.rows(
+        """
+        SELECT posting.seq, reason,
+            CASE WHEN target = :account THEN microcents ELSE -microcents END, record
+        FROM posting JOIN entry ON entry.log = posting.log AND entry.seq = posting.seq
+        WHERE posting.log = :log AND posting.seq > :after
+            AND (source = :account OR target = :account)
+        ORDER BY posting.seq DESC, posting.number DESC LIMIT :limit
+        """,
+        log=log,
+        account=account,
+        after=after,
+        limit=limit,
+    )
+    return [
+        AccountPostingRow(seq, reason, microcents, to_bytes(record))
+        for seq, reason, microcents, record in rows
+    ]
 
 
 def read_balances(reader: Reader, *, log: str) -> dict[str, int]:

@@ -37,6 +37,8 @@ export default async function page({ root, query, who, live }) {
    * @returns {Template}
    */
   function approvals(floor) {
+    /** @param {Server.Claim} claim */
+    const linkOf = (claim) => floor.links.find(({ link }) => link === claim.link);
     const [claims, references, { requests }] = [pendingClaims(floor), missingReferences(floor), floor];
     const others = requests.length + references.length;
     return html`<div class="page-head"><h1>${t("Approvals")}</h1>
@@ -47,7 +49,7 @@ export default async function page({ root, query, who, live }) {
           ${
             claims.length
               ? repeat(claims, claimKey, (claim) =>
-                  claimCard(claim, who, pressLists.get(claim), claimKey(claim) === target),
+                  claimCard(claim, linkOf(claim), who, pressLists.get(claim), claimKey(claim) === target),
                 )
               : html`<div class="empty panel"><h2>${t("No pending claims.")}</h2>
                 <p>${t("When a dealer marks a jackpot, it appears here with its evidence.")}</p></div>`

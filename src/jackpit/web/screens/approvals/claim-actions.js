@@ -56,17 +56,8 @@ export async function verify(claim, who, { byCard = false } = {}) {
     },
   });
   if (!done) return;
-  const verified = (done === true ? undefined : winAmount(done)) ?? claim.amount;
-  toast(t("{amount} at table {table} is verified.", { amount: dollars(verified), table: claim.table }));
+  toast(t("The claim at table {table} is verified.", { table: claim.table }));
 }
-
-/**
- * The amount of the win that the command logged.
- * @param {{ entries: Server.Entry[] }} answer
- * @returns {string | undefined}
- */
-const winAmount = ({ entries = [] }) =>
-  entries.flatMap(({ events }) => events).find(({ type }) => type === "WinLogged")?.win.amount;
 
 /**
  * Refuse a claim: its marks are removed, and nothing is paid.

@@ -1,6 +1,6 @@
 // One claim with its evidence, and the buttons that the person may press.
 
-import { claimKey } from "../floor/floor-model.js";
+import { claimKey, linkName } from "../floor/floor-model.js";
 import { button } from "../shared/button.js";
 import { pair } from "../shared/pair.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
@@ -18,11 +18,12 @@ import { pressList } from "./press-list.js";
 
 /**
  * @param {Server.Claim} claim
+ * @param {FloorLink | undefined} link
  * @param {Server.Session} who
  * @param {Lookup<Server.Replay>} presses
  * @param {boolean} isTarget
  */
-export function claimCard(claim, who, presses, isTarget) {
+export function claimCard(claim, link, who, presses, isTarget) {
   return html`<article class="panel waits claim ${isTarget ? "targeted" : ""}" id=${`claim-${claimKey(claim)}`}
     tabindex="-1">
     <header class="row apart"><h2>${t("Table {table} · {game}", {
@@ -57,13 +58,13 @@ export function claimCard(claim, who, presses, isTarget) {
       }
       ${pair(
         t("Round"),
-        rich("{round} of link {link}", {
+        rich("{round} of {link}", {
           round: html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a>`,
-          link: claim.link,
+          link: link ? linkName(link) : claim.short_name,
         }),
       )}
       ${pair(t("Wager"), dollars(claim.wager))}
-      ${pair(t("Dealer"), `${claim.dealer_name} (${claim.dealer}), ${controllerName(claim.controller)}`)}
+      ${pair(t("Dealer"), `${claim.dealer_name}, ${controllerName(claim.controller)}`)}
       ${pair(t("Cards"), enteredCards(claim))}
     </dl>
     ${problemLine(presses.problem?.message)}

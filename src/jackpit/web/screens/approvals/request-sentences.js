@@ -6,7 +6,8 @@ import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
 import { componentName, deviceName, meterName, reasonName, roleName } from "../shared/names.js";
-import { clauses, sentences, t } from "../shared/text.js";
+import { EVERY_VERSION, OR_HIGHER } from "../shared/server-words.js";
+import { clauses, either, fill, sentences, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 
@@ -15,7 +16,7 @@ import { listSpots } from "../shared/words.js";
  * @param {string[]} versions
  */
 export const approvedVersions = (versions) =>
-  versions.length ? clauses(versions.map((version) => t("{version} or higher", { version }))) : t("every version");
+  versions.length ? either(versions.map((version) => fill(OR_HIGHER, { version }))) : EVERY_VERSION;
 
 /** @type {Record<string, (command: Command, log: string) => string>} */
 const SENTENCES = {
@@ -154,12 +155,8 @@ async function loadRecoveries(log, { type, win }) {
 }
 
 /** @param {Server.Payment} payment */
-function paymentSentence({ spot, amount, source, why }) {
-  const facts = { spot, amount: dollars(amount), why };
-  return source === "cage"
-    ? t("Spot {spot} is paid {amount} from the cage: {why}.", facts)
-    : t("Spot {spot} is paid {amount} from the tray: {why}.", facts);
-}
+const paymentSentence = ({ spot, amount, payer, why }) =>
+  t("Spot {spot} is paid {amount} ({payer}): {why}.", { spot, amount: dollars(amount), payer, why });
 
 /** @param {Server.PendingClaim} claim */
 const claimSentence = ({ amount, line }) =>

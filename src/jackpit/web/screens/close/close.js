@@ -4,7 +4,7 @@ import { get, openFile, Problem } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
-import { dollars, withMinus } from "../shared/money.js";
+import { dollars } from "../shared/money.js";
 import { problemLine } from "../shared/problem-line.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { plural, rich, t } from "../shared/text.js";
@@ -135,12 +135,10 @@ function checklist({ checks, day, signature }) {
         html`<li class=${check.state}>
           <span class="badge ${STATES[check.state].kind}">${STATES[check.state].text}</span>
           <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
-            <p>${withMinus(check.says)}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
+            <p>${check.says}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
             ${
               check.items.length
-                ? html`<ul>${check.items.map(
-                    (item) => html`<li><a href=${item.page}>${withMinus(item.text)}</a></li>`,
-                  )}</ul>`
+                ? html`<ul>${check.items.map((item) => html`<li><a href=${item.page}>${item.text}</a></li>`)}</ul>`
                 : nothing
             }
           </div></li>`,
@@ -156,8 +154,8 @@ const laterChanges = ({ later_changes: later }) =>
           html`<li>${change.at ? html`<span class="soft small">${dayAndTime(change.at)}</span> ` : nothing}${
             change.page
               ? html`<a
-                href=${change.page}>${withMinus(change.text)}</a>`
-              : withMinus(change.text)
+                href=${change.page}>${change.text}</a>`
+              : change.text
           }</li>`,
       )}</ul></section>`
     : nothing;

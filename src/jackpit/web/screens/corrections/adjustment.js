@@ -4,19 +4,17 @@
 import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
+import { onValue, withQuery } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName, reasonTitle } from "../shared/names.js";
 import { dollars, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
-import { rich, t } from "../shared/text.js";
+import { numberLanguage, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { transferReason } from "../shared/transfer-reasons.js";
 import { reasonOptions } from "./reasons.js";
 
-const RECENT_ENTRIES = 200;
 const POOLS = [
   ["meter", t("meter")],
   ["reserve", t("reserve")],
@@ -25,7 +23,6 @@ const POOLS = [
 
 /**
  * @typedef {{ meter: string, pool: string, direction: string, amount: string, reason: string, text: string }} Form
- * @typedef {{ at: string, seq: number, change: bigint, reason: string }} Movement
  * @typedef {{ entry: Server.Entry, links: Server.Preview[] } | { request: string }} Outcome
  */
 
@@ -42,7 +39,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     text: "",
   };
   const preview = new CommandPreview(() => draw());
-  /** @type {Movement[] | null} */
+  /** @type {Server.Postings | null} */
   let movements = null;
   /** @type {Outcome | null} */
   let result = null;
@@ -84,15 +81,9 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   const loadMovements = () =>
     attempt(async () => {
       const isLatest = beginLoad();
-      const name = account();
-      const { entries } = await get(
-        `/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&limit=1000`,
-      );
+      const found = await get(withQuery(`/api/links/${link.link}/postings`, { account: account() }));
       if (!isLatest()) return;
-      movements = entries
-        .flatMap((entry) => movementsIn(entry, name))
-        .toReversed()
-        .slice(0, 5);
+      movements = found;
       draw();
     });
 
@@ -266,7 +257,7 @@ function resultPanel(outcome, link, who) {
 }
 
 /**
- * @param {Movement[] | null} movements
+ * @param {Server.Postings | null} movements
  * @param {Form} form
  */
 const movementsPanel = (movements, { pool, meter }) =>
@@ -275,33 +266,14 @@ const movementsPanel = (movements, { pool, meter }) =>
     ${
       movements === null
         ? html`<p class="soft">${t("Loading…")}</p>`
-        : movements.length
+        : movements.postings.length
           ? html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Recent activity")}><table
-            class="movements"><tbody>${movements.map(
+            class="movements"><tbody>${movements.postings.map(
               (movement) =>
                 html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td
-                  class="number">${signedDollars(movement.change)}</td><td
+                  class="number">${signedDollars(microcents(movement.change))}</td><td
                   class="number soft">${t("entry {entry}", { entry: movement.seq })}</td></tr>`,
             )}</tbody></table></div>`
-          : html`<p class="soft">${t("None in the last {count} entries.", { count: RECENT_ENTRIES })}</p>`
+          : html`<p class="soft">${t("None in the last {count} entries.", { count: movements.entries.toLocaleString(numberLanguage) })}</p>`
     }
   </section>`;
-
-/**
- * The transfers of an entry from or to an account.
- * @param {Server.Entry} entry
- * @param {string} account
- * @returns {Movement[]}
- */
-function movementsIn(entry, account) {
-  /** @type {[string, string, string, string][]} */
-  const transfers = entry.events.flatMap((event) => [...(event.transfers ?? []), ...(event.repaid ?? [])]);
-  return transfers
-    .filter(([, source, target]) => source === account || target === account)
-    .map(([reason, , target, amount]) => ({
-      at: entry.at,
-      seq: entry.seq,
-      change: target === account ? microcents(amount) : -microcents(amount),
-      reason: transferReason(reason),
-    }));
-}

@@ -1,6 +1,7 @@
 // Guided back-out of a win: the win, where its money goes back, a second person, and what remains to be done.
 
 import { accountName } from "../shared/accounts.js";
+import { transferReason } from "../shared/names.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
@@ -11,10 +12,9 @@ import { pendingRequests } from "../shared/pending-requests.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
-import { transferReason } from "../shared/transfer-reasons.js";
 import { listSpots } from "../shared/words.js";
 import { recordRecovery } from "../wins/actions.js";
-import { isStanding, statusBadge } from "../wins/components.js";
+import { statusBadge } from "../wins/components.js";
 import { reasonOptions } from "./reasons.js";
 
 /**
@@ -40,9 +40,9 @@ export async function showWinChoice({ link, show }) {
               )}</td>
               <td class="number">${dollars(win.amount)}</td><td>${statusBadge(win.status)}</td>
               <td class="nowrap">${
-                isStanding(win)
-                  ? html`<a href="/corrections?link=${link.link}&win=${win.number}">${t("Back out…")}</a>`
-                  : nothing
+                win.is_backed_out
+                  ? nothing
+                  : html`<a href="/corrections?link=${link.link}&win=${win.number}">${t("Back out…")}</a>`
               }</td></tr>`,
           )}</tbody></table></div>`
           : html`<p class="soft">${t("No win has been verified on this link yet.")}</p>`
@@ -169,7 +169,7 @@ function winPanel(win) {
       replay: html`<a href="/replay/${win.link}/${win.round}">${t("round {round}, press by press", {
         round: win.round,
       })}</a>`,
-    })} ${t("Verified by {person}.", { person: win.verified_by })}
+    })} ${t("Verified by {person}.", { person: win.verified_by_name })}
       <a href="/wins/${win.link}/${win.number}">${t("Win page")}</a></p>
     <h3>${t("Transfers of the win")}</h3>
     ${

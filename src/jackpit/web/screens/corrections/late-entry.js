@@ -16,9 +16,6 @@ import { gamingDay, isoMinute, now as serverNow } from "../shared/times.js";
 import { spotsTitle } from "../shared/words.js";
 import { correctionsNav } from "./corrections.js";
 
-/** @type {Record<string, string>} */
-const PAID_FROM = { tray: t("from the tray"), cage: t("from the cage") };
-
 /**
  * @typedef {{
  *   link: Server.Link, links: Server.LinkLine[], table: Server.Table, today: string, who: Server.Session,
@@ -63,8 +60,8 @@ export default async function lateEntry({ root, query, who, go }) {
  */
 async function startOf(key, { round }) {
   if (round === null) return null;
-  const { entries } = await get(`/api/links/${key}/rounds/${round}`);
-  return isoMinute(entries[0].at);
+  const { rounds } = await get(`/api/links/${key}/rounds?before=${round + 1}`);
+  return isoMinute(rounds[0].at);
 }
 
 /**
@@ -368,7 +365,7 @@ function paymentsPanel({ payments, waiting }) {
           ${payments.map(
             (payment) =>
               html`<tr><td class="nowrap">${t("Spot {spot}", { spot: payment.spot })}</td><td>${payment.why}</td><td
-                >${PAID_FROM[payment.source]}</td><td class="number">${dollars(payment.amount)}</td></tr>`,
+                >${payment.payer}</td><td class="number">${dollars(payment.amount)}</td></tr>`,
           )}
           ${waiting.map(
             (claim) =>

@@ -18,34 +18,33 @@ import { list, plural, rich, t } from "../shared/text.js";
 
 const TOUR_TABLE = "1";
 const JACKPOT = t("Three sevens of diamonds at table {table}, in about 15 seconds.", { table: TOUR_TABLE });
-const VERIFY_IT = t(
-  "You are the executive: check the evidence, press Verify, then enter PIN {pin} and a reference such as {reference}.",
-  { pin: "2580", reference: t("camera\u00a017") },
-);
+/** @param {string} pin */
+const verifyIt = (pin) =>
+  t(
+    "You are the executive: check the evidence, press Verify, then enter PIN {pin} and a reference such as {reference}.",
+    { pin, reference: t("camera\u00a017") },
+  );
 
 const OFFICE_ROLES = [
   {
     as: "floor",
     title: t("Floor manager"),
-    href: "/floor",
     summary: t("Every table, meter, claim and alarm at a glance"),
   },
   {
     as: "supervisor",
     title: t("Supervisor"),
-    href: "/approvals",
     summary: t("Verifies jackpots up to the house's limit"),
   },
   {
     as: "executive",
     title: t("Executive"),
-    href: "/approvals",
     summary: t("Verifies large jackpots, approves changes"),
   },
-  { as: "accounting", title: t("Accounting"), href: "/close", summary: t("Win pages, reports, the daily close") },
-  { as: "surveillance", title: t("Surveillance"), href: "/replay", summary: t("Replays any round, press by press") },
-  { as: "admin", title: t("Admin"), href: "/set-up", summary: t("People, cards, devices, links and terms") },
-  { as: "math", title: t("Mathematician"), href: "/set-up", summary: t("Pay tables and their exact odds") },
+  { as: "accounting", title: t("Accounting"), summary: t("Win pages, reports, the daily close") },
+  { as: "surveillance", title: t("Surveillance"), summary: t("Replays any round, press by press") },
+  { as: "admin", title: t("Admin"), summary: t("People, cards, devices, links and terms") },
+  { as: "math", title: t("Mathematician"), summary: t("Pay tables and their exact odds") },
 ];
 
 /** @param {Server.Demo} state */
@@ -107,7 +106,7 @@ export function tour({ state, devices, people }, actions) {
       </li>
       <li class="panel">
         <h3>${t("Verify it")}</h3>
-        <p class="soft">${VERIFY_IT}</p>
+        <p class="soft">${verifyIt(people.find(({ role }) => role === "executive")?.pin ?? "")}</p>
         ${roleLink(people, "executive", "/approvals", t("Approvals, as executive"))}
       </li>
       <li class="panel">
@@ -132,10 +131,11 @@ export const roles = ({ people }) =>
     <h2 id="roles-title">${t("Choose a role")}</h2>
     <p class="soft">${t("One click signs in a tab; several may be open at the same time.")}</p>
     <div class="roles">
-      ${OFFICE_ROLES.map(({ as, title, href, summary }) => {
+      ${OFFICE_ROLES.map(({ as, title, summary }) => {
         const card = roleCard(title, summary);
-        if (!people.some((person) => person.role === as)) return html`<div class="role panel faint">${card}</div>`;
-        return html`<a class="role panel" href="${href}?as=${as}" target="demo-${as}">${card}</a>`;
+        const person = people.find(({ role }) => role === as);
+        if (!person) return html`<div class="role panel faint">${card}</div>`;
+        return html`<a class="role panel" href="${person.home}?as=${as}" target="demo-${as}">${card}</a>`;
       })}
       <a class="role panel" href="#tables">${roleCard(t("Dealer"), t("Take over a table below, and open its pad"))}</a>
       <a class="role panel" href="/training" target="demo-training">${roleCard(
@@ -194,7 +194,7 @@ function tableCard(table, device, actions, stage) {
   const name = t("Table {table}", { table: table.table });
   return html`<article class="panel table ${kind}" aria-label=${name}>
     <div class="row apart"><h3>${name}</h3><span class="state">${word}</span></div>
-    <p class="soft">${table.game} · ${controllerName(table.controller)}</p>
+    <p class="soft">${table.game_name} · ${controllerName(table.controller)}</p>
     <div class="meters">${table.meters.map((meter) => demoMeter(meter, table.meters.length > 1))}</div>
     ${spotLights(table)}
     ${table.waits ? waitingLine(table.waits) : nothing}

@@ -98,7 +98,7 @@ function tableFacts(table) {
         ? t("{controller}, key at JPH: {person}", { controller, person: table.key_holder_name ?? "" })
         : controller,
     ],
-    [t("Dealer"), table.dealer ? `${table.dealer_name} (${table.dealer})` : t("no dealer signed on")],
+    [t("Dealer"), table.dealer_name ?? t("no dealer signed on")],
     [t("Pad"), padState(table.pad)],
     [
       t("Round"),

@@ -1,4 +1,4 @@
-// The card picker: whose cards, then each card with one tap for the rank and one for the suit.
+// The card picker: whose cards and the suit, then one press of a rank for each card of that suit.
 
 import { Problem } from "../shared/api.js";
 import { cardName, cardText, isRed, isRedSuit, rankText, SUITS } from "../shared/cards.js";
@@ -16,8 +16,8 @@ import { findKeys, wagersOf } from "./view.js";
  * }} options
  */
 export function openCardPicker({ view, spot: firstSpot, send }) {
-  /** @type {{ view: Server.Pad, at: number | null, rank: string | null, problem: Problem | null }} */
-  const state = { view, at: firstSpot, rank: null, problem: null };
+  /** @type {{ view: Server.Pad, at: number | null, suit: string | null, problem: Problem | null }} */
+  const state = { view, at: firstSpot, suit: null, problem: null };
   const element = document.createElement("dialog");
   element.className = "picker";
   element.setAttribute("aria-labelledby", "picker-title");
@@ -33,14 +33,19 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   const ownCards = (spot) => html`<small>${cardsOf(spot).map(cardText).join(" ") || t("no cards")}</small>`;
   const isFull = () => cardsOf(state.at).length >= 2 && !(state.view.is_dealers_hand && state.at === null);
 
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve(); // one after the other: the pad drops a press that is on its way already
   /** @param {string[]} cards */
   const sendCards = async (cards) => {
+    const owner = state.at;
+    const turn = last.then(() => send(owner, cards));
+    last = turn.catch(() => {});
     const pending = { cards, seq: Infinity };
-    sent.set(state.at, pending);
-    Object.assign(state, { rank: null, problem: null });
+    sent.set(owner, pending);
+    state.problem = null;
     draw();
     try {
-      const done = await send(state.at, cards);
+      const done = await turn;
       pending.seq = done?.entries.at(-1)?.seq ?? 0;
     } catch (problem) {
       Object.assign(state, { problem });
@@ -51,28 +56,49 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
       draw();
     }
   };
+  /** @param {string} rank */
+  const addRank = (rank) => () => {
+    if (state.suit && !isFull()) sendCards([...cardsOf(state.at), rank + state.suit]);
+  };
+  const removeLast = () => {
+    const cards = cardsOf(state.at);
+    if (cards.length) sendCards(cards.slice(0, -1));
+  };
   /** @param {string} suit */
-  const addSuit = (suit) => () => sendCards([...cardsOf(state.at), state.rank + suit]);
-  /** @param {string} letter */
-  const chooseRank = (letter) => () => {
-    state.rank = letter;
+  const chooseSuit = (suit) => () => {
+    state.suit = suit;
     draw();
   };
   /** @param {number | null} spot */
   const choose = (spot) => () => {
-    Object.assign(state, { at: spot, rank: null, problem: null });
+    Object.assign(state, { at: spot, problem: null });
     draw();
+  };
+
+  /**
+   * C, D, H and S choose the suit, a rank enters a card, Backspace removes the last one, and the arrows
+   * move to the next cards.
+   * @param {KeyboardEvent} event
+   */
+  const typeKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const key = event.key.toUpperCase();
+    const rank = key === "0" ? "T" : key;
+    const owners = [...wagersOf(state.view), null];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (SUITS[key.toLowerCase()]) chooseSuit(key.toLowerCase())();
+    else if (state.view.ranks.includes(rank)) addRank(rank)();
+    else if (event.key === "Backspace") removeLast();
+    else if (step) choose(owners.at((owners.indexOf(state.at) + step) % owners.length) ?? null)();
+    else return;
+    event.preventDefault();
   };
 
   /** @param {string[]} cards */
   const hint = (cards) => {
     if (isFull()) return t("No more cards count for this wager.");
-    if (state.rank) return t("Now tap the suit.");
-    if (!cards.length)
-      return state.at === null
-        ? t("The dealer's up card first: rank, then suit.")
-        : t("The first two cards: rank, then suit.");
-    return t("The next card: rank, then suit.");
+    if (!cards.length && state.at === null) return t("The dealer's up card first: suit, then rank.");
+    return state.suit ? t("Tap the rank; the suit stays.") : t("Tap the suit, then the rank of each card.");
   };
 
   /**
@@ -101,20 +127,20 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
           <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
           <span class=${isWinning(shows) ? "gold" : "soft"}>${shows ?? nothing}</span>
           <button class="button" ?disabled=${!cards.length}
-            @click=${() => sendCards(cards.slice(0, -1))}>${t("Remove last card")}</button>
-        </div>
-        <div class="ranks" role="group" aria-label=${t("Rank")}>
-          ${state.view.ranks.map(
-            (letter) =>
-              html`<button class="button" aria-pressed=${state.rank === letter}
-                ?disabled=${isFull()} @click=${chooseRank(letter)}>${rankText(letter)}</button>`,
-          )}
+            @click=${removeLast}>${t("Remove last card")}</button>
         </div>
         <div class="suits" role="group" aria-label=${t("Suit")}>
           ${Object.entries(SUITS).map(
             ([suit, { symbol, name }]) =>
-              html`<button class="button ${isRedSuit(suit) ? "red" : ""}"
-                aria-label=${name} ?disabled=${!state.rank || isFull()} @click=${addSuit(suit)}>${symbol}</button>`,
+              html`<button class="button ${isRedSuit(suit) ? "red" : ""}" aria-label=${name}
+                aria-pressed=${state.suit === suit} ?disabled=${isFull()} @click=${chooseSuit(suit)}>${symbol}</button>`,
+          )}
+        </div>
+        <div class="ranks" role="group" aria-label=${t("Rank")}>
+          ${state.view.ranks.map(
+            (rank) =>
+              html`<button class="button" ?disabled=${!state.suit || isFull()}
+                @click=${addRank(rank)}>${rankText(rank)}</button>`,
           )}
         </div>
         <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>`,
@@ -134,7 +160,9 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
     },
     done: /** @type {Promise<void>} */ (
       new Promise((resolve) => {
+        window.addEventListener("keydown", typeKey); // a key that was pressed last and is disabled now has no events
         element.addEventListener("close", () => {
+          window.removeEventListener("keydown", typeKey);
           element.remove();
           resolve();
         });

@@ -1,6 +1,6 @@
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
-import { Problem } from "../shared/api.js";
+import { isOver, Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -8,29 +8,38 @@ import { t } from "../shared/text.js";
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
 
 /**
- * @typedef {{ card: string, pin: string, isTyped?: boolean }} Credential
+ * @typedef {{
+ *   card: string, pin: string, isTyped?: boolean,
+ *   holder: Server.CardHolder | null, reading: Promise<void> | null,
+ * }} Credential
  * @typedef {{ busy: boolean, problem: Problem | null, reason: string, at: number }} State
  * @typedef {(row: PadRow, number: number) => () => void} Toggle
  */
 
 /**
- * Open a dialog and return what *submit* of an action returned, or null if it was closed.
- * @param {PadDialog} dialog
+ * A card that was read or typed, or an empty field for one.
+ * @param {string} [card]
+ * @param {boolean} [isTyped]
+ * @returns {Credential}
+ */
+const credentialOf = (card = "", isTyped = false) => ({ card, pin: "", isTyped, holder: null, reading: null });
+
+/**
+ * Open a dialog and return what *submit* of an action returned, or null if it was closed. Where it is
+ * about whose card it is, *asked* is a function of the holder, who is null until a card was read.
+ * @param {Pad} pad
+ * @param {PadDialog | ((holder: Server.CardHolder | null) => PadDialog)} asked
  * @returns {Promise<unknown>}
  */
-export function openPadDialog({
-  title,
-  text = nothing,
-  rows = [],
-  reasons,
-  field = null,
-  people = [],
-  pins = "all",
-  actions,
-}) {
+export function openPadDialog(pad, asked) {
+  /** @param {Server.CardHolder | null} holder */
+  const dialogFor = (holder) => (typeof asked === "function" ? asked(holder) : asked);
+  const { rows = [], reasons, people: firstPeople = [] } = dialogFor(null);
   const chosenSpots = Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])]));
-  /** @type {Credential[]} */
-  const credentials = people.map((person) => ({ card: person.card ?? "", pin: "", isTyped: person.isTyped }));
+  const credentials = firstPeople.map((person) => credentialOf(person.card, person.isTyped));
+  const shown = () => dialogFor(credentials[0]?.holder ?? null);
+  /** @param {Credential} credential */
+  const needsPin = ({ holder }) => !shown().why && (holder?.needs_pin ?? pad.view.pins.length > 0);
   /** @type {State} */
   const state = { busy: false, problem: null, reason: "", at: 0 };
   const element = document.createElement("dialog");
@@ -43,17 +52,67 @@ export function openPadDialog({
 
     /** @param {PadAction} action */
     const submit = async (action) => {
-      if (state.busy) return;
+      if (state.busy || whyGone()) return;
       Object.assign(state, { busy: true, problem: null });
       draw();
       try {
+        for (const index of credentials.keys()) await read(index);
+        if (whyNot() && !action.isFree) return release();
+        const dealer = pad.view.dealer_name;
         result = (await action.submit(values())) ?? true;
         element.close();
+        pad.showCardAnswer(result, credentials[0]?.holder?.name, dealer);
       } catch (problem) {
         Object.assign(state, { busy: false, problem });
         credentials.forEach((credential) => (credential.pin = ""));
         draw();
         if (!(problem instanceof Problem)) throw problem;
+      }
+    };
+
+    const release = () => {
+      state.busy = false;
+      draw();
+    };
+
+    /**
+     * Ask once whose card it is; a card that is not known is refused and can be swiped again.
+     * @param {number} index
+     */
+    const read = async (index) => {
+      const credential = credentials[index];
+      if (!credential.card) return;
+      credential.isTyped = false;
+      credential.reading ??= identify(credential);
+      try {
+        await credential.reading;
+      } catch (problem) {
+        if (credentials[index] === credential) credentials[index] = credentialOf();
+        throw problem;
+      }
+    };
+
+    /** @param {Credential} credential */
+    const identify = async (credential) => {
+      credential.holder = await pad.identify(credential.card);
+      draw();
+    };
+
+    /**
+     * Show whose card it is, and submit a swipe that needs nothing else.
+     * @param {number} index
+     */
+    const show = async (index) => {
+      const credential = credentials[index];
+      try {
+        await read(index);
+        if (credentials[index] !== credential || !element.open) return;
+        if (!needsPin(credential) && !whyNot()) submit(shown().actions[0]);
+      } catch (problem) {
+        if (!(problem instanceof Problem)) throw problem;
+        Object.assign(state, { problem });
+        draw();
+        focusOn(element, `[name=card${index}]`);
       }
     };
 
@@ -76,13 +135,20 @@ export function openPadDialog({
       };
     };
 
+    const whyGone = () => shown().gone?.() ?? (isOver(state.problem) ? (state.problem?.message ?? "") : null);
+
     const whyNot = () => {
+      const { field, why } = shown();
+      if (why) return why;
       for (const row of rows) if (row.missing && !chosenSpots[row.name].size) return row.missing;
       if (reasons && !state.reason.trim()) return t("Enter a reason.");
       if (field?.missing && !state.reason.trim()) return field.missing;
       for (const credential of credentials) {
         if (!credential.card) return t("Swipe the card.");
-        if (pins === "all" && !credential.pin) return t("Enter the PIN.");
+        if (needsPin(credential) && !credential.pin)
+          return credential.holder
+            ? t("Enter the PIN of {name}.", { name: credential.holder.name })
+            : t("Enter the PIN.");
       }
       return null;
     };
@@ -121,10 +187,12 @@ export function openPadDialog({
      */
     const focusNext = (event) => {
       if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
-      const inputs = [...element.querySelectorAll("input")];
       const isCard = event.target.name.startsWith("card");
+      if (isCard) show(Number(event.target.name.slice("card".length)));
       const why = whyNot();
       if (!why && !isCard) return;
+      draw();
+      const inputs = [...element.querySelectorAll("input")];
       const rest = inputs.slice(inputs.indexOf(event.target) + 1);
       const next = rest.find((input) => !input.value) ?? (why ? inputs.find((input) => !input.value) : null);
       if (!next) return;
@@ -133,11 +201,13 @@ export function openPadDialog({
     };
 
     const draw = () => {
-      const why = whyNot();
+      const { title, text = nothing, field = null, people = [], actions, why: refusal } = shown();
+      const over = whyGone();
+      const why = over === null ? whyNot() : "";
       render(
         html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(/** @type {FormEvent} */ event) => {
           event.preventDefault();
-          if (!whyNot()) submit(actions[0]);
+          if (!whyGone() && !whyNot()) submit(shown().actions[0]);
         }}>
           <div class="dialog-body">
             <h2 id="pad-dialog-title">${title}</h2>
@@ -156,16 +226,23 @@ export function openPadDialog({
                   ${field.hint ? html`<small>${field.hint}</small>` : nothing}</label>`
                 : nothing
             }
-            ${people.map((person, index) => personFields(person, index, credentials, state, pins, draw))}
-            ${state.problem ? html`<p class="problem" role="alert">${state.problem.message}</p>` : nothing}
+            ${people.map((person, index) => personFields(person, index, { credentials, state, needsPin, show, draw }))}
+            ${refusal ? html`<p class="problem" role="alert">${refusal}</p>` : nothing}
+            ${
+              state.problem || over !== null
+                ? html`<p class="problem" role="alert">${over ?? state.problem?.message}</p>`
+                : nothing
+            }
           </div>
-          ${people.length && pins !== "none" ? pinPad(people, state, typeDigit) : nothing}
+          ${credentials.some(needsPin) ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${t("Cancel")}</button>
-            <span class="dialog-why soft">${why ?? nothing}</span>
+            <button type="button" class="button quiet" @click=${() => element.close()}>${
+              over === null ? t("Cancel") : t("Close")
+            }</button>
+            <span class="dialog-why soft">${refusal ? nothing : (why ?? nothing)}</span>
             ${actions
               .toReversed()
-              .map((action) => actionButton(action, action === actions[0], why, state.busy, submit))}
+              .map((action) => actionButton(action, action === actions[0], over ?? why, state.busy, submit))}
           </div>
         </form>`,
         element,
@@ -173,7 +250,7 @@ export function openPadDialog({
     };
 
     const stopSwipes = onCardSwipe((card) => {
-      if (!people.length) return;
+      if (!credentials.length) return;
       const index =
         credentials[state.at].card && credentials[state.at].pin
           ? Math.max(
@@ -181,21 +258,23 @@ export function openPadDialog({
               credentials.findIndex((credential) => !credential.card),
             )
           : state.at;
-      credentials[index] = { card, pin: "" };
-      state.at = index;
+      credentials[index] = credentialOf(card);
+      Object.assign(state, { at: index, problem: null });
       draw();
       focusOn(element, `[name=pin${index}]`);
-      if (pins === "none" && !whyNot()) submit(actions[0]);
+      show(index);
     }, element);
     element.addEventListener("close", () => {
       stopSwipes();
+      pad.redraws.delete(draw);
       element.remove();
       resolve(result);
     });
     draw();
+    pad.redraws.add(draw);
     document.body.append(element);
     element.showModal();
-    const isCardNext = people.length && !rows.length && !reasons && !field?.missing;
+    const isCardNext = credentials.length && !rows.length && !reasons && !shown().field?.missing;
     const focused =
       credentials[0]?.card && !credentials[0].isTyped
         ? "[name=pin0]"
@@ -203,6 +282,7 @@ export function openPadDialog({
           ? "[name=card0]"
           : "input, .spot-choice";
     focusOn(element, focused);
+    if (credentials[0]?.card && !credentials[0].isTyped) show(0);
   });
 }
 
@@ -258,15 +338,16 @@ function reasonField(reasons, state, draw) {
 /**
  * @param {PadPerson} person
  * @param {number} index
- * @param {Credential[]} credentials
- * @param {State} state
- * @param {PinPolicy} pins
- * @param {() => void} draw
+ * @param {{
+ *   credentials: Credential[], state: State, needsPin: (credential: Credential) => boolean,
+ *   show: (index: number) => unknown, draw: () => void,
+ * }} dialog
  */
-function personFields({ title }, index, credentials, state, pins, draw) {
+function personFields({ title }, index, { credentials, state, needsPin, show, draw }) {
   const credential = credentials[index];
+  const { holder } = credential;
   const clearCard = () => {
-    credentials[index] = { card: "", pin: "" };
+    credentials[index] = credentialOf();
     state.at = index;
     draw();
   };
@@ -277,25 +358,27 @@ function personFields({ title }, index, credentials, state, pins, draw) {
   return html`<fieldset class="person ${state.at === index ? "here" : ""}"><legend>${title}</legend>
     ${
       credential.card && !credential.isTyped
-        ? html`<div class="row apart"><span class="go">✓ ${t("Card read")}</span><button type="button"
+        ? html`<div class="row apart"><span class="go" role="status">${
+            holder ? `✓ ${holder.name}` : t("Reading the card…")
+          }</span><button type="button"
           class="button quiet" @click=${clearCard}>${t("Another card")}</button></div>`
         : html`<label class="field"><span>${t("Card")}</span>
           <input name="card${index}" type="password" autocomplete="off" placeholder=${t("Swipe or type")}
-            .value=${credential.card}
+            .value=${credential.card} @change=${() => credential.card && show(index)}
             @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
               Object.assign(credential, { card: event.target.value, isTyped: true });
               draw();
             }}></label>`
     }
     ${
-      pins === "none"
-        ? nothing
-        : html`<label class="field"><span>${pins === "some" ? t("PIN, if the card needs one") : t("PIN")}</span>
+      needsPin(credential)
+        ? html`<label class="field"><span>${holder ? t("PIN of {name}", { name: holder.name }) : t("PIN")}</span>
           <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${credential.pin}
             @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
               credential.pin = event.target.value;
               draw();
             }}></label>`
+        : nothing
     }
   </fieldset>`;
 }

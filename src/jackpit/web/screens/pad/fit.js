@@ -10,13 +10,29 @@ const SIZES = ["", "dense", "denser", "densest"];
 export function fitLists(root) {
   root.classList.remove("is-cut"); // the bar takes more room with it
   root.querySelectorAll(".pay-list, .lanes, .call").forEach((list) => fit(list));
+  root.querySelectorAll(".reminders").forEach(fitReminders);
   const side = root.querySelector(".phase.deal .side-list");
   root.classList.toggle("is-cut", side !== null && isCut(side));
 }
 
-/** @param {Element} list */
-function fit(list) {
-  const box = list.closest(".side-list, .until-then") ?? list;
+/**
+ * Reminders without room are left out, the least urgent first; none is cut off.
+ * @param {Element} list
+ */
+function fitReminders(list) {
+  for (const reminder of list.children) reminder.classList.remove("left-out");
+  fit(list, list);
+  for (const reminder of [...list.children].toReversed()) {
+    if (!isOverflowing(list)) return;
+    reminder.classList.add("left-out");
+  }
+}
+
+/**
+ * @param {Element} list
+ * @param {Element} [box] what must not overflow
+ */
+function fit(list, box = list.closest(".side-list, .until-then") ?? list) {
   for (const size of SIZES) {
     list.classList.remove(...SIZES.filter(Boolean));
     if (size) list.classList.add(size);

@@ -1,7 +1,6 @@
 // The header of the pad: the table, its state, the phase, the meters.
 
 import { html, nothing, svg } from "../shared/html.js";
-import { meterName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { openHelp } from "./keyboard-help.js";
 import { money } from "./money.js";
@@ -87,7 +86,7 @@ function phaseSteps(pad) {
  * @param {Server.SignAmount} meter
  * @param {Pad} pad
  */
-function padMeter({ meter, amount, is_pending, is_hit, is_locked }, pad) {
+function padMeter({ name, amount, is_pending, is_hit, is_locked }, pad) {
   const state = is_locked
     ? t("locked here, pending")
     : is_hit
@@ -97,7 +96,7 @@ function padMeter({ meter, amount, is_pending, is_hit, is_locked }, pad) {
         : "";
   return html`<div class="pad-meter ${state ? "pending" : ""} ${pad.isOnline ? "" : "old"}">
     <span class="meter-name">${
-      pad.meters.length > 1 ? meterName(meter) : state ? nothing : t("Jackpot")
+      state && pad.meters.length === 1 ? nothing : name
     }${state ? html` <b>${state}</b>` : nothing}</span>
     ${money(amount)}
   </div>`;

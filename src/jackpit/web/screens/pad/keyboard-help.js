@@ -1,43 +1,123 @@
-// The keyboard shortcuts of the pad, in a dialog.
+// Help at the pad: the game's rules in short, its pay table with the odds, and the keyboard shortcuts.
 
-import { html, render } from "../shared/html.js";
-import { t } from "../shared/text.js";
+import { get, Problem } from "../shared/api.js";
+import { html, nothing, render } from "../shared/html.js";
+import { numberLanguage, t } from "../shared/text.js";
 import { HAND_LETTERS } from "./keyboard.js";
 import { findKeys, keyOf } from "./view.js";
 
+/** @type {[string, string][]} */
+const PARTS = [
+  ["help-rules", t("Rules")],
+  ["help-pays", t("Pay table")],
+  ["help-keys", t("Keys")],
+];
+
 /** @param {Pad} pad */
 export function openHelp(pad) {
-  const { view } = pad;
+  const { link, table } = pad.device;
+  const element = document.createElement("dialog");
+  element.className = "help";
+  element.setAttribute("aria-labelledby", "help-title");
+  element.addEventListener("close", () => element.remove());
+  /** @type {Server.PadHelp | null} */
+  let found = null;
+  /** @type {string | null} */
+  let problem = null;
+
+  /** @param {string} part */
+  const jump = (part) => () => element.querySelector(`#${part}`)?.scrollIntoView({ block: "start" });
+
+  const draw = () =>
+    render(
+      html`<header class="help-head"><h2 id="help-title">${pad.view.game}</h2>
+        <nav aria-label=${t("Parts of the help")}>${PARTS.map(
+          ([part, name]) => html`<button class="button" @click=${jump(part)}>${name}</button>`,
+        )}</nav></header>
+      <div class="help-body" tabindex="0" role="group" aria-label=${t("Help")}>
+        ${gameHelp(found, problem)}${keysHelp(pad.view)}
+      </div>
+      <div class="row apart"><span></span><button class="button primary"
+        @click=${() => element.close()}>${t("OK")}</button></div>`,
+      element,
+    );
+
+  const load = async () => {
+    try {
+      found = await get(`/api/links/${link}/tables/${table}/help`);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      problem = error.message;
+    }
+    draw();
+  };
+
+  draw();
+  document.body.append(element);
+  element.showModal();
+  load();
+}
+
+/**
+ * The rules and the pay table, once the server has sent them.
+ * @param {Server.PadHelp | null} help
+ * @param {string | null} problem
+ */
+function gameHelp(help, problem) {
+  const rules = html`<section id="help-rules"><h3>${t("Rules")}</h3>${
+    help ? html`<ul>${help.rules.map((rule) => html`<li>${rule}</li>`)}</ul>` : waiting(problem)
+  }</section>`;
+  return html`${rules}<section id="help-pays"><h3>${t("Pay table")}</h3>${
+    help ? payTable(help) : waiting(problem)
+  }</section>`;
+}
+
+/** @param {string | null} problem */
+const waiting = (problem) =>
+  problem ? html`<p role="alert">${problem}</p>` : html`<p role="status">${t("Loading…")}</p>`;
+
+/** @param {Server.PadHelp} help */
+const payTable = ({ lines }) =>
+  html`<table class="help-lines"><thead><tr><th scope="col">${t("Hand")}</th><th scope="col">${t("Pays")}</th>
+    <th scope="col">${t("Odds")}</th><th scope="col">${t("When")}</th></tr></thead>
+    <tbody>${lines.map(
+      ({ name, award, envy, one_in, when }) =>
+        html`<tr><th scope="row">${name}</th>
+        <td>${award}${envy ? html` <small>${t("envy {amount}", { amount: envy })}</small>` : nothing}</td>
+        <td class="one-in">${oneIn(one_in)}</td><td>${when}</td></tr>`,
+    )}</tbody></table>`;
+
+/** @param {number | null} odds */
+function oneIn(odds) {
+  if (odds === null) return t("never");
+  const digits = odds < 100 ? 1 : 0;
+  return t("1 in {count}", { count: odds.toLocaleString(numberLanguage, { maximumFractionDigits: digits }) });
+}
+
+/** @param {Server.Pad} view */
+function keysHelp(view) {
   const isKeypad = view.controller === "keypad";
   const hands = findKeys(view, "Hand").map((key, index) => [HAND_LETTERS[index]?.toUpperCase(), key.label]);
   const rows = [
     [`1 – ${view.spots.length}`, t("a spot")],
     [t("Enter"), keyOf(view, "Begin").label],
+    [t("L or ."), t("the spots of the last round")],
     ...hands,
+    [t("Enter"), t("after a hand that wins a whole meter: marks it; any other key cancels")],
     [t("0, then 1 – 9"), t("a hand by its number, on a number pad; 0 again is the tenth")],
     [t("Backspace or −"), keyOf(view, "Undo").label],
     [t("+ or V"), keyOf(view, isKeypad ? "JPot" : "Confirm").label],
     ...(isKeypad ? [[t("/ or K"), t("the key: to JPH by card, and back to RUN")]] : []),
     [t("* or Z"), keyOf(view, "Finish").label],
+    [t(". or J"), t("OK: a refused claim was read")],
     ["C", t("a card: sign on or off, verify, open the table")],
     ["M", t("more")],
     [t("Tab, then Enter"), t("any key on the screen")],
-    [t("? or H"), t("this list")],
+    [t("? or H"), t("this help")],
   ];
-  const element = document.createElement("dialog");
-  element.className = "help";
-  element.setAttribute("aria-labelledby", "help-title");
-  element.addEventListener("close", () => element.remove());
-  render(
-    html`<h2 id="help-title">${t("Keyboard shortcuts")}</h2>
-      <p class="soft">${t("A card reader that types is recognized by its speed, on every screen.")}</p>
-      <dl class="keys-list">${rows.map(
-        ([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`,
-      )}</dl>
-      <div class="row apart"><span></span><button class="button primary"
-        @click=${() => element.close()}>${t("OK")}</button></div>`,
-    element,
-  );
-  document.body.append(element);
-  element.showModal();
+  return html`<section id="help-keys"><h3>${t("Keys")}</h3>
+    <p class="soft">${t("A card reader that types is recognized by its speed, on every screen.")}</p>
+    <dl class="keys-list">${rows.map(
+      ([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`,
+    )}</dl></section>`;
 }

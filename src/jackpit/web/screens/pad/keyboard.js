@@ -10,12 +10,14 @@ export const HAND_LETTERS = "qwertyuiopasdfg";
  */
 export const SHORTCUTS = {
   begin: ["Enter"],
+  same: ["l", ".", ","],
   undo: ["Backspace", "-"],
   verify: ["+", "v"],
   switch: ["/", "k"],
   end: ["*", "z"],
   card: ["c"],
   more: ["m"],
+  acknowledge: [".", "j"],
   help: ["?", "h"],
 };
 
@@ -24,8 +26,9 @@ export const SHORTCUTS = {
  * as fast as a card reader types are held back until it is clear that they are not a card, and then
  * delivered together.
  * @param {(keys: string[]) => void} act
+ * @param {() => boolean} isEnterAwaited whether Enter does not press the key that was reached with Tab
  */
-export function onKeys(act) {
+export function onKeys(act, isEnterAwaited) {
   /** @type {string[]} */
   let held = [];
   /** @type {number | undefined} */
@@ -46,9 +49,9 @@ export function onKeys(act) {
     }
     if (event.key === "Enter" || event.key === " ") {
       // Enter presses the key that was reached with Tab.
-      if (!held.length && document.activeElement?.matches("button:focus-visible")) return;
+      if (!held.length && !isEnterAwaited() && document.activeElement?.matches("button:focus-visible")) return;
       if (event.key === " ") return;
-    } else if (event.key.length > 1 && event.key !== "Backspace") {
+    } else if (event.key.length > 1 && !["Backspace", "Escape"].includes(event.key)) {
       return;
     }
     event.preventDefault();

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
-import { verifierName } from "../shared/names.js";
+import { roleName, verifierName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
@@ -11,12 +11,12 @@ import { money } from "./money.js";
 import { askedDeclaration, nextKeyOf, phaseOf } from "./phase.js";
 import { openMore, openTool } from "./tools.js";
 import { extraKeyOf, findKey, findKeys, findNextClaim, keyOf } from "./view.js";
-import { awardText, shortReason, VERIFIER_CARDS } from "./words.js";
+import { shortReason } from "./words.js";
 
 /** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
 /** @param {string} name */
-const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0].toUpperCase();
+export const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0].toUpperCase();
 
 // The bar.
 
@@ -32,6 +32,7 @@ export function actionBar(pad) {
 /** @param {Pad} pad */
 const keypadBar = (pad) => [
   moreKey(pad),
+  pad.view.round === null ? sameSpotsKey(pad) : nothing,
   beginKey(pad),
   verifyKey(pad),
   undoKey(pad),
@@ -48,7 +49,13 @@ function touchBar(pad) {
   const { view } = pad;
   const phase = phaseOf(pad);
   if (phase === "bets")
-    return [moreKey(pad), isLiveKey(view, "SpecialBonus") ? bonusKey(pad) : nothing, openKey(pad), cardKey(pad)];
+    return [
+      moreKey(pad),
+      isLiveKey(view, "SpecialBonus") ? bonusKey(pad) : nothing,
+      isSameSpotsShown(view) ? sameSpotsKey(pad) : nothing,
+      openKey(pad),
+      cardKey(pad),
+    ];
   const isOpen = phase !== "pay" && !view.confirmed;
   return [
     moreKey(pad),
@@ -84,7 +91,7 @@ export function keyButton(pad, key, { kind = "", name = key.label, sub = "", let
   const isNext = now.is_live && nextKeyOf(pad) === key;
   return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${isNext ? "primary" : ""} ${
     key.is_lit ? "lit" : ""
-  }" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
+  }" aria-disabled=${!now.is_live} @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>
     <span class="name">${name}</span>${smallText(now.is_live ? sub : shortReason(now.why_not))}
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
   </button>`;
@@ -115,6 +122,21 @@ const referenceKey = (pad) =>
   nextKeyOf(pad)?.press.type === "Reference"
     ? dialogKey(t("Enter the reference"), () => openTool(pad, "reference"))
     : nothing;
+
+/**
+ * On touch SAME SPOTS keeps its place once it was pressed: START GAME must not move under the finger.
+ * @param {Server.Pad} view
+ */
+function isSameSpotsShown(view) {
+  const { is_live, why_not } = keyOf(view, "SameSpots");
+  return is_live || why_not?.rule === "LAST_SPOTS_ARE_LIT";
+}
+
+/** @param {Pad} pad */
+function sameSpotsKey(pad) {
+  const key = keyOf(pad.view, "SameSpots");
+  return keyButton(pad, key, { kind: "same", letter: shortcut("same"), sub: key.note ?? "" });
+}
 
 /** @param {Pad} pad */
 function beginKey(pad) {
@@ -190,8 +212,7 @@ function toolKey(pad, type, name, label) {
 /** @param {Pad} pad */
 function undoKey(pad) {
   const key = keyOf(pad.view, "Undo");
-  const sub = key.note ? t("undo {what}", { what: key.note }) : "";
-  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub });
+  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub: key.note ?? "" });
 }
 
 /** @param {Pad} pad */
@@ -226,7 +247,7 @@ function verifyKey(pad) {
  * @param {Server.PendingClaim} claim
  */
 function confirmTexts(view, key, { spots, amount, needs }) {
-  const card = VERIFIER_CARDS[needs];
+  const card = t("{role}'s card", { role: roleName(needs) });
   if (view.confirmed) return { name: t("CONFIRMED"), sub: t("press again to cancel") };
   const name = spots.length === 1 ? `${key.label} · ${listSpots(spots)}` : key.label;
   return { name, sub: `${dollars(amount)} · ${card}` };
@@ -257,7 +278,7 @@ export function handKeys(pad) {
 export const claimKeys = (pad) =>
   findKeys(pad.view, "Hand")
     .filter((key) => key.is_lit && key.label === findNextClaim(pad.view)?.line)
-    .map((key) => handKey(pad, key, "", t("press again to clear")));
+    .map((key) => handKey(pad, key, "", key.is_live ? t("press again to clear") : shortReason(key.why_not)));
 
 /**
  * @param {Pad} pad
@@ -271,17 +292,48 @@ function handKey(pad, key, letter, state) {
   const lit = key.is_lit ? "lit" : "";
   return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${
     key.is_selected ? "selected" : ""
-  } ${key.is_suggested && !lit ? "suggested" : ""}"
-    aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+  } ${key.is_suggested && !lit ? "suggested" : ""} ${holdClass(pad, key)}"
+    aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
+    @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}
+    @contextmenu=${stopMenu} @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>
     <span class="what"><span class="name">${key.label}</span>${
       state ? smallText(state) : handState(pad.view, key, now)
     }</span>
-    <span class="award"><span class="odds">${awardText(hand, pad.meters)}</span>${
+    <span class="award"><span class="odds">${hand.award}</span>${
       hand.meter ? money(currentPrize(hand, pad.meters)) : nothing
-    }${hand.envy ? html`<small>${t("envy {amount}", { amount: hand.envy })}</small>` : nothing}</span>
+    }${hand.envy ? html`<small>${t("envy {amount} at the end", { amount: hand.envy })}</small>` : nothing}</span>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
   </button>`;
 }
+
+// Keys that are held.
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ */
+const mustHold = (pad, key) => key.must_hold && pad.keyState(key).is_live;
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ */
+export const holdClass = (pad, key) =>
+  mustHold(pad, key) ? `to-hold ${pad.hold.isHeld(key) ? "holding" : ""} ${pad.hold.isAsked(key) ? "asked" : ""}` : "";
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ */
+export const holdHint = (pad, key) => (mustHold(pad, key) ? "hold-hint" : nothing);
+
+/** What a screen reader says of a key that is held; it is on the page once. */
+export const holdHintText = () =>
+  html`<span id="hold-hint" hidden>${t("Hold for one second; by keyboard press Enter to confirm.")}</span>`;
+
+/** @param {Event} event */
+export const stopMenu = (event) => event.preventDefault();
 
 /**
  * What a hand key is for; every hand key has it.
@@ -305,6 +357,8 @@ function currentPrize(hand, meters) {
  */
 function handState(view, key, now) {
   const hand = handOf(key);
+  /** @param {string} words */
+  const held = (words) => (key.must_hold && now.is_live ? t("hold · {words}", { words }) : words);
   if (hand.needs_spot) return smallText(t("tap its spot"));
   if (hand.marked.length || key.is_lit) {
     const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
@@ -312,9 +366,9 @@ function handState(view, key, now) {
     return smallText([winnersOf(view, hand), who].filter(Boolean).join(" · "));
   }
   if (hand.logged.length) return smallText(t("{spots} · verified", { spots: listSpots(hand.logged) }));
-  if (key.is_suggested) return smallText(t("the cards make this hand"));
+  if (key.is_suggested) return smallText(held(t("the cards make this hand")));
   if (!now.is_live && now.why_not?.rule !== "CLAIM_NEEDS_SPOT") return smallText(shortReason(now.why_not));
-  return smallText(hand.when);
+  return smallText(held(hand.when));
 }
 
 /**

@@ -7,10 +7,10 @@ import { plural, rich, t } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
 import { playingCard } from "./card-picker.js";
 import { padHeader } from "./header.js";
-import { actionBar, claimKeys, declarationKey, handKeys, isUpCard, keyButton } from "./keys.js";
+import { actionBar, claimKeys, declarationKey, handKeys, holdHintText, isUpCard, keyButton, shortcut } from "./keys.js";
 import { money } from "./money.js";
 import { lastRound, lanes, payList, reminderList, trayTotal } from "./pay-list.js";
-import { askedDeclaration, phaseOf } from "./phase.js";
+import { askedDeclaration, nextKeyOf, phaseOf } from "./phase.js";
 import { spotArc, spotRow } from "./spots.js";
 import { findKeys, findNextClaim, keyOf } from "./view.js";
 import { WAIT_FOR_SYSTEM } from "./words.js";
@@ -21,9 +21,8 @@ const MANY_HANDS = 8;
 export function padPage(pad) {
   const phase = phaseOf(pad);
   const { controller } = pad.view;
-  return html`${padHeader(pad)}<main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[phase](
-    pad,
-  )}</main>${actionBar(pad)}`;
+  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}
+    <main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[phase](pad)}</main>${actionBar(pad)}`;
 }
 
 /** @param {Pad} pad */
@@ -31,7 +30,7 @@ const bets = (pad) =>
   html`<section class="felt" aria-label=${t("The table")}>
     ${spotArc(pad)}
     <div class="felt-center">
-      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view)}${notesLine(pad.view)}${lastRound(pad.view)}
+      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view.reminders)}${notesLine(pad.view)}${lastRound(pad.view)}
     </div>
   </section>${pad.view.controller === "keypad" ? keySwitch(pad) : nothing}`;
 
@@ -57,7 +56,7 @@ const deal = (pad) =>
 
 /** @param {Pad} pad */
 const sideList = (pad) =>
-  html`<div class="side-list">${claimTape(pad.view)}${lanes(pad.view)}${reminderList(pad.view)}</div>`;
+  html`<div class="side-list">${claimTape(pad.view)}${lanes(pad.view)}${reminderList(pad.view.reminders)}</div>`;
 
 /** @param {Pad} pad */
 const handBlock = (pad) => {
@@ -78,9 +77,24 @@ const claim = (pad) =>
 const pay = (pad) =>
   html`${payList(pad)}
   <aside class="side">${pad.view.controller === "keypad" ? keySwitch(pad) : nothing}${promptLine(pad)}
-    ${trayTotal(pad)}${reminderList(pad.view)}</aside>`;
+    ${trayTotal(pad)}${reminderList(pad.view.reminders)}</aside>`;
 
 const PHASES = { bets, deal, claim, pay };
+
+/**
+ * A refused claim: which hand, by whom and why, until the dealer acknowledges it.
+ * @param {Pad} pad
+ */
+function refusalNotice(pad) {
+  const [refusal, ...rest] = pad.view.refusals;
+  if (!refusal) return nothing;
+  const title = refusal.is_strike ? t("Spot struck") : t("Claim refused");
+  return html`<section class="refusal" role="alert" aria-label=${title}>
+    <p><b>${title}</b> ${refusal.text}
+      ${rest.length ? html`<small>${plural(rest.length, "{count} more", "{count} more")}</small>` : nothing}</p>
+    ${keyButton(pad, keyOf(pad.view, "DismissRefusal"), { kind: "ok", letter: shortcut("acknowledge") })}
+  </section>`;
+}
 
 // The claim.
 
@@ -92,10 +106,10 @@ function callPanel(pad) {
   const { view } = pad;
   const next = findNextClaim(view) ?? view.sheet?.waiting[0];
   if (!next) return nothing;
-  const { needs, spots, line, amount, each } = next;
+  const { spots, line, amount, each, needs } = next;
   const rest = (view.sheet?.waiting ?? []).filter((other) => other !== next);
   return html`<section class="call" aria-label=${t("What to pay")}>
-    <h2>${askedDeclaration(view) ? waitTitle(view, spots) : (CALLS[needs] ?? CALLS.supervisor)}</h2>
+    <h2>${callTitle(pad, next)}</h2>
     <ul><li><span>${spots.length ? `${spotsTitle(spots)}: ` : nothing}${line}</span>
       <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small>
       ${money(amount)}
@@ -113,19 +127,25 @@ function callPanel(pad) {
 }
 
 /**
+ * What is next for the claim: its cards, the key that logs it, or a person.
+ * @param {Pad} pad
+ * @param {Server.PendingClaim} claim
+ */
+function callTitle(pad, { spots, needs }) {
+  if (askedDeclaration(pad.view)) return waitTitle(pad.view, spots);
+  const next = nextKeyOf(pad)?.press.type;
+  if (next === "JPot") return t("Press J-POT");
+  if (next === "KeyToRun") return t("Turn the key back");
+  return needs === "dealer" ? t("Verify the hand") : t("Call {verifier}", { verifier: verifierName(needs) });
+}
+
+/**
  * What the hand of a claim waits for.
  * @param {Server.Pad} view
  * @param {number[]} spots
  */
 const waitTitle = (view, spots) =>
   view.spots[spots[0] - 1].moment === "dealer_hand" ? t("Complete the hand") : t("Wait for the hole card");
-
-/** @type {Record<string, string>} */
-const CALLS = {
-  dealer: t("Verify the hand"),
-  supervisor: t("Call a supervisor"),
-  executive: t("Call an executive"),
-};
 
 /**
  * The open claims while the hands of other spots are marked.
@@ -147,7 +167,7 @@ const claimTape = ({ sheet }) =>
 const untilThen = (pad) =>
   html`<section class="until-then">
     <h2>${t("Until then")}</h2>
-    ${reminderList(pad.view)}${enteredCards(pad.view)}${lanes(pad.view, { isQuiet: true })}
+    ${reminderList(pad.view.claim_reminders)}${enteredCards(pad.view)}${lanes(pad.view, { isQuiet: true })}
   </section>`;
 
 /** @param {Server.Pad} view */
@@ -204,7 +224,8 @@ function askLine(pad) {
  */
 const spotDeclaration = (pad, key) =>
   html`<button class="key declare ${key.is_lit ? "lit" : ""}" aria-pressed=${key.is_lit}
-    aria-label="${key.label} ${key.note}" @click=${() => pad.press(key)}>${key.press.spot}</button>`;
+    aria-label="${key.label} ${key.note}"
+    @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>${key.press.spot}</button>`;
 
 // The key switch.
 

@@ -1,27 +1,28 @@
 // The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
-import { Problem } from "../shared/api.js";
+import { callApi, Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
 import { sentences, t } from "../shared/text.js";
-import { cardPurpose, openCardDialog } from "./card-swipe.js";
+import { cardAnswer, cardPurpose, openCardDialog } from "./card-swipe.js";
 import { fitLists } from "./fit.js";
 import { demoMark } from "./header.js";
+import { Hold } from "./hold.js";
 import { openHelp } from "./keyboard-help.js";
 import { canBeginCard, isCardRead, keyAction, onKeys } from "./keyboard.js";
 import { padPage } from "./layout.js";
 import { phaseOf } from "./phase.js";
 import { resumeLights } from "./resume.js";
 import { playSound } from "./sounds.js";
+import { Taps } from "./taps.js";
 import { openMore, openTool } from "./tools.js";
-import { findKey, findNextClaim } from "./view.js";
+import { findKey, findKeys, findNextClaim } from "./view.js";
 import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 
 const MESSAGE_MILLISECONDS = 8000;
 const HAND_NUMBER_MILLISECONDS = 4000;
-const NEXT_CLAIM_MILLISECONDS = 1500; // longer than a double tap
 /** @type {Record<string, import("./tools.js").Tool>} */
 const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
 
@@ -43,6 +44,8 @@ export class Pad {
   /** @type {{ text: string, kind: string } | null} */
   message = null;
   isHandNumberNext = false;
+  taps = new Taps();
+  hold = new Hold(this);
   /** @type {Set<() => void>} */
   redraws = new Set(); // functions of open dialogs that show the view
   #root;
@@ -50,8 +53,6 @@ export class Pad {
   #sent = new Set();
   /** @type {number | undefined} */
   #timer;
-  /** @type {number | undefined} */
-  #held;
   /** @type {{ state: string | null } | null} */
   #unanswered = null; // while the message of an unanswered press is shown: {state}, of the table after it
 
@@ -89,8 +90,8 @@ export class Pad {
    */
   keyState(key) {
     if (!this.isOnline) return { ...key, is_live: false, why_not: SYSTEM_OFFLINE };
-    const isHeld = this.#held && key.press?.type === "JPot" && key.is_live;
-    return isHeld ? { ...key, is_live: false, why_not: NEXT_CLAIM } : key;
+    const isResting = key.is_live && this.taps.isResting(key);
+    return isResting ? { ...key, is_live: false, why_not: NEXT_CLAIM } : key;
   }
 
   /** @param {Server.Pad} view */
@@ -99,7 +100,6 @@ export class Pad {
     this.view = view;
     this.meters = view.sign;
     if (before && countClaims(view) > countClaims(before)) playSound("jackpot");
-    if (before?.key_holder && before.next_claim && before.next_claim !== view.next_claim) this.#hold();
     this.picker?.show(view);
     this.#clearUnanswered(view);
     this.draw();
@@ -116,27 +116,25 @@ export class Pad {
     else if (this.#unanswered.state !== state) this.showMessage(null);
   }
 
-  /**
-   * J-POT is about the next claim now: disable it briefly, so the second tap of a double tap for the last
-   * claim does nothing.
-   */
-  #hold() {
-    clearTimeout(this.#held);
-    this.#held = setTimeout(() => {
-      this.#held = undefined;
-      this.draw();
-    }, NEXT_CLAIM_MILLISECONDS);
-  }
-
   // Presses.
 
   /**
-   * Press a key of the pad; a disabled key shows its whole reason.
+   * Press a key of the pad, once for a double tap; a disabled key shows its whole reason. One that must be held
+   * is pressed by holding it, and asks for Enter from the keyboard.
    * @param {Server.PadKey} key
+   * @param {MouseEvent | null} event null from the keyboard
    */
-  async press(key) {
+  async press(key, event = null) {
+    if (this.taps.isSecond(key, event, this.view.round !== null)) return null;
     const now = this.keyState(key);
     if (!now.is_live) return this.refuse(now.why_not?.sentence ?? "");
+    this.taps.note(key, event);
+    if (!key.must_hold) return this.carryOut(key);
+    return event?.detail ? null : this.hold.ask(key);
+  }
+
+  /** @param {Server.PadKey} key */
+  async carryOut(key) {
     const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOLS[key.press.type];
     if (tool) return openTool(this, tool);
     return this.attempt(key.label, () => this.send(key.press));
@@ -150,10 +148,13 @@ export class Pad {
     const key = JSON.stringify(press);
     if (this.#sent.has(key)) return null; // already on its way
     this.#sent.add(key);
+    const holder = this.view.key_holder;
     try {
       const done = await this.live.press(this.device.link, this.device.table ?? "", press, credentials);
       this.showMessage(null);
+      if (press.type === "JPot") this.showCardAnswer(done, holder, null);
       if (press.type === "Begin") playSound("accepted");
+      if (press.type === "JPot") this.taps.restJPot(() => this.draw());
       return done;
     } finally {
       this.#sent.delete(key);
@@ -161,18 +162,31 @@ export class Pad {
   }
 
   /**
-   * Send a command to the table with the credentials of a person.
-   * @param {string} type
-   * @param {object} credentials
+   * Whose card was swiped; a Problem if it is not known.
+   * @param {string} card
    */
-  do(type, credentials) {
-    return this.live.do(this.device.link, { type, table: this.device.table }, credentials);
+  identify(card) {
+    const { link, table } = this.device;
+    return callApi("POST", `/api/links/${link}/tables/${table ?? ""}/card`, { card });
+  }
+
+  /**
+   * Show what a card did and whose it was, until the next press.
+   * @param {unknown} done what the press or the command returned
+   * @param {string | null | undefined} name
+   * @param {string | null} dealer the dealer before
+   */
+  showCardAnswer(done, name, dealer) {
+    const entries = /** @type {Server.Entries | null} */ (done)?.entries;
+    const answer = name && entries ? cardAnswer({ entries }, name, dealer) : null;
+    if (answer) this.showMessage(answer);
   }
 
   /**
    * Run *action*, and show why if it was refused or has no answer.
+   * @template Done
    * @param {string} label
-   * @param {() => Promise<unknown>} action
+   * @param {() => Promise<Done>} action
    */
   async attempt(label, action) {
     try {
@@ -215,6 +229,8 @@ export class Pad {
    */
   typeKeys(keys) {
     if (!this.view || document.querySelector("dialog[open]")) return;
+    if (isCardRead(keys)) this.hold.cancel();
+    if (this.hold.isAsking) return this.#answerHold(keys);
     const isCardKey = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.action === "card";
     const isCardExpected = cardPurpose(this.view) !== null && canBeginCard(keys[0]);
     if (isCardKey || isCardExpected)
@@ -229,15 +245,35 @@ export class Pad {
     else if (!isCardRead(keys)) keys.forEach((key) => this.#typeKey(key.length === 1 ? key.toLowerCase() : key));
   }
 
+  /**
+   * The first key after a hand that must be confirmed; the second tap on its letter is none.
+   * @param {string[]} keys
+   */
+  #answerHold([key]) {
+    const again = this.#handOf(key.toLowerCase());
+    if (again && this.hold.isAsked(again) && this.taps.isSecond(again, null, true)) return;
+    this.hold.answer(key === "Enter");
+  }
+
+  /**
+   * The key of the pad that a letter or a digit presses.
+   * @param {string} key
+   */
+  #handOf(key) {
+    const meant = keyAction(key, this.isHandNumberNext);
+    if (!meant || meant.action) return undefined;
+    const type = meant.spot ? "Tap" : "Hand";
+    return findKeys(this.view, type)[(meant.spot ?? (meant.hand ?? 0) + 1) - 1];
+  }
+
   /** @param {string} key */
   #typeKey(key) {
     if (document.querySelector("dialog[open]")) return;
     const meant = keyAction(key, this.isHandNumberNext);
+    const found = this.#handOf(key);
     this.isHandNumberNext = false;
     if (!meant) return this.draw();
     if (meant.action) return this.#run(meant.action);
-    const type = meant.spot ? "Tap" : "Hand";
-    const found = this.view.keys.filter(({ press }) => press.type === type)[(meant.spot ?? (meant.hand ?? 0) + 1) - 1];
     if (found) this.press(found);
   }
 
@@ -249,9 +285,11 @@ export class Pad {
       if (key) this.press(key);
     };
     if (action === "begin") press("Begin");
+    if (action === "same") press("SameSpots");
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
     if (action === "end") this.#end();
+    if (action === "acknowledge") press("DismissRefusal");
     if (action === "switch") press(this.view.key_holder ? "KeyToRun" : "KeyToJph");
     if (action === "card") openCardDialog(this);
     if (action === "more") openMore(this);
@@ -399,7 +437,10 @@ async function start() {
     return render(refusedPage(t("This pad is not registered for a table."), identity.about), root);
   render(nothing, root);
   const pad = new Pad(root, identity);
-  onKeys((keys) => pad.typeKeys(keys)); // before the card reader, which hides its keys from others
+  onKeys(
+    (keys) => pad.typeKeys(keys),
+    () => pad.hold.isAsking,
+  ); // before the card reader, which hides its keys from others
   onCardSwipe((card) => pad.view && !document.querySelector("dialog[open]") && openCardDialog(pad, card));
   pad.draw();
 }

@@ -13,23 +13,26 @@ import { roundNumber } from "./words.js";
  * @typedef {Part & { spots: number[] }} Line
  */
 
-/** @type {Record<string, string>} */
-const SOURCES = { tray: t("tray"), cage: t("cage") };
-/** @type {Record<string, string>} */
-const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t("backed out") };
+const TRAY = t("tray");
 
 /**
  * "cage, win 1"; nothing for the tray, which a total names.
  * @param {Part} part
  */
-function sourceOf({ source, cage, win }, isLast = false) {
-  const words = cage && (isLast || cage !== "owed") ? CAGE[cage] : SOURCES[source];
-  if (win) return t("{source}, win {win}", { source: words, win });
-  return source === "tray" ? "" : words;
-}
+const sourceOf = ({ source, win, payer }) => (source === "tray" && !win ? "" : payer);
 
 /** @param {Part} part */
 const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</small> ` : nothing);
+
+/**
+ * The moments that a part waits for, in a row of the list.
+ * @type {Record<string, string>}
+ */
+const MOMENTS = {
+  hole_card: t("Wait for the hole card"),
+  dealer_hand: t("Wait for the whole hand"),
+  end_of_round: t("At the end"),
+};
 
 // Beside the hands.
 
@@ -65,7 +68,7 @@ function linesAt(rows, moment) {
   for (const { spot, parts } of rows)
     for (const part of parts) {
       if (moment !== null && part.moment !== moment) continue;
-      const same = JSON.stringify([part.amount, part.why, part.source, part.cage, part.win]);
+      const same = JSON.stringify([part.amount, part.what, part.payer]);
       const line = lines.get(same);
       if (line) line.spots.push(spot);
       else lines.set(same, { ...part, spots: [spot] });
@@ -80,10 +83,10 @@ function linesAt(rows, moment) {
 const lane = ({ key, words, tray }, lines) =>
   lines.length
     ? html`<div class="lane ${key}"><h2><span>${words}</span>${
-        isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`
+        isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`
       }</h2><ul>${lines.map(
         (line) =>
-          html`<li><span><b>${spotsTitle(line.spots)}</b> ${line.why} ${sourceText(line)}</span>
+          html`<li><span><b>${spotsTitle(line.spots)}</b> ${line.what} ${sourceText(line)}</span>
           ${amountEach(line)}</li>`,
       )}</ul></div>`
     : nothing;
@@ -109,9 +112,8 @@ export function payList(pad) {
   const { rows } = sheet;
   return html`<section class="pay-list rows-${rows.length}" aria-label=${t("What to pay")}>
     ${pad.view.chips_counted === null ? nothing : chipsLine(pad.view)}
-    ${reopenedLane(pad.view)}
-    <ul>${rows.map((row) => payRow(pad, row))}</ul>
-    ${rows.length ? nothing : html`<p class="none">${t("Nothing to pay yet.")}</p>`}
+    <ul>${sheet.reopened ? reopenedRows(pad.view) : rows.map((row) => payRow(pad, row))}</ul>
+    ${rows.length || sheet.reopened ? nothing : html`<p class="none">${t("Nothing to pay yet.")}</p>`}
   </section>`;
 }
 
@@ -122,10 +124,18 @@ export function payList(pad) {
 function payRow(pad, row) {
   const isTicked = pad.isTicked(row);
   const isTray = !isZero(row.tray);
+  const [first, ...others] = row.parts;
+  const isOne = !others.length; // its amount is the sum
   return html`<li class="pay-row ${isTicked ? "done" : ""}">
     <span class="place"><span class="visually-hidden">${t("Spot")} </span><b>${row.spot}</b></span>
-    <span class="parts">${partLines(pad.view, row.parts)}</span>
-    <span class="sum">${isTray ? html`${money(row.tray)}<small>${SOURCES.tray}</small>` : nothing}</span>
+    <span class="parts">${partLines(pad.view, row.parts, isOne)}</span>
+    <span class="sum">${
+      isTray
+        ? html`${money(row.tray)} <small class="tray">${TRAY}</small>`
+        : isOne
+          ? html`${money(first.amount)} <small>${sourceOf(first)}</small>`
+          : nothing
+    }</span>
     ${
       isTray
         ? html`<button class="key tick" aria-pressed=${isTicked} aria-label=${t("Spot {spot} paid", {
@@ -140,14 +150,14 @@ function payRow(pad, row) {
  * The parts of a row, with the moment before those that are not paid now.
  * @param {Server.Pad} view
  * @param {Part[]} parts
+ * @param {boolean} isOne
  */
-function partLines({ sheet, is_reopened }, parts) {
+function partLines({ is_reopened }, parts, isOne) {
   return parts.map((part, index) => {
-    const words = sheet?.moments.find(({ key }) => key === part.moment)?.words;
     const isNew = part.moment !== "now" && part.moment !== parts[index - 1]?.moment && !is_reopened;
-    return html`<span class="part ${part.moment}">${isNew ? html`<small class="when">${words}</small> ` : nothing}${
-      part.why
-    } ${sourceText(part)}${money(part.amount)}</span>`;
+    return html`<span class="part ${part.moment}">${isNew ? html`<b class="when">${MOMENTS[part.moment]}:</b> ` : nothing}${part.what}${
+      isOne ? nothing : html` ${sourceText(part)}${money(part.amount)}`
+    }</span>`;
   });
 }
 
@@ -161,7 +171,7 @@ export function trayTotal(pad) {
   const { rows, tray } = sheet;
   const paid = sum(rows.filter((row) => pad.isTicked(row)).map((row) => row.tray));
   const rest = sum(rows.filter((row) => !pad.isTicked(row)).map((row) => row.tray));
-  const cage = rows.flatMap(({ parts }) => parts).filter(({ source }) => source === "cage");
+  const cage = winsOf(rows);
   return html`<section class="total" aria-label=${t("Totals")}>
     <h2>${isZero(paid) ? t("From the tray") : t("Still from the tray")}</h2>${money(rest)}
     ${
@@ -171,12 +181,24 @@ export function trayTotal(pad) {
     }
     ${
       cage.length
-        ? html`<h2>${t("From the cage")}</h2><dl>${cage.map(
-            (part) => html`<dt>${t("win {win}", { win: part.win ?? 0 })}</dt><dd>${money(part.amount)}</dd>`,
+        ? html`<h2 class="cage">${t("From the cage")}</h2><dl class="cage">${cage.map(
+            ([win, amounts]) => html`<dt>${t("win {win}", { win })}</dt><dd>${money(sum(amounts))}</dd>`,
           )}</dl>`
         : nothing
     }
   </section>`;
+}
+
+/**
+ * What the cage pays of each win.
+ * @param {Row[]} rows
+ */
+function winsOf(rows) {
+  /** @type {Map<number, string[]>} */
+  const wins = new Map();
+  for (const { source, win, amount } of rows.flatMap(({ parts }) => parts))
+    if (source === "cage" && win !== null) wins.set(win, [...(wins.get(win) ?? []), amount]);
+  return [...wins];
 }
 
 // The last round.
@@ -189,17 +211,35 @@ export function lastRound({ last }) {
   return html`<section class="last-round" aria-label=${t("What the last round paid")}>
     <h2>${
       isOwed ? t("Round {round} paid; the cage still owes", { round }) : t("Round {round} paid", { round })
-    }</h2><ul>${last.rows.map(lastRow)}</ul>
+    }</h2><ul>${alike(last.rows).map(lastRow)}</ul>
   </section>`;
 }
 
-/** @param {Row} row */
-const lastRow = ({ spot, parts, tray }) =>
-  html`<li><b>${t("Spot {spot}", { spot })}</b>
+/**
+ * Rows that say the same of several spots, as one.
+ * @param {Row[]} rows
+ */
+function alike(rows) {
+  /** @type {Map<string, Row & { spots: number[] }>} */
+  const found = new Map();
+  for (const row of rows) {
+    const cage = row.parts.filter(({ source }) => source === "cage");
+    const same = JSON.stringify([cage, row.tray]);
+    const first = found.get(same);
+    if (first) first.spots.push(row.spot);
+    else found.set(same, { ...row, spots: [row.spot] });
+  }
+  return [...found.values()];
+}
+
+/** @param {Row & { spots: number[] }} row */
+const lastRow = ({ spots, parts, tray }) =>
+  html`<li><b>${spotsTitle(spots)}</b>
     ${parts
       .filter(({ source }) => source === "cage")
-      .map((part) => html`<span>${sourceOf(part, true)} ${money(part.amount)}</span>`)}
-    ${isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`}</li>`;
+      .map((part) => html`<span>${sourceOf(part)} ${money(part.amount)}</span>`)}
+    ${isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`}
+    ${spots.length > 1 ? html`<span>${t("each")}</span>` : nothing}</li>`;
 
 // A reopened round.
 
@@ -212,19 +252,37 @@ const reopenedLane = ({ sheet }) =>
     : nothing;
 
 /**
+ * One row a spot: its parts now, what it had from the tray, and what changes hands.
+ * @param {Server.Pad} view
+ */
+const reopenedRows = (view) =>
+  view.sheet?.reopened?.toReversed().map((reopened) => {
+    const parts = view.sheet?.rows.find(({ spot }) => spot === reopened.spot)?.parts ?? [];
+    return html`<li class="pay-row reopened">
+      <span class="place"><span class="visually-hidden">${t("Spot")} </span><b>${reopened.spot}</b></span>
+      <span class="parts">${partLines(view, parts, false)}<small>${hadAndGets(reopened)}</small></span>
+      <span class="sum">${wrapWords(changeOf(reopened), small)}</span>
+    </li>`;
+  });
+
+/** @param {Server.PadReopened} reopened */
+const hadAndGets = ({ before, now }) =>
+  rich("paid before {before}, now {now} · tray", { before: money(before), now: money(now) });
+
+/** @param {Server.PadReopened} reopened */
+function changeOf({ pay, take_back }) {
+  if (!isZero(take_back)) return rich("take back {amount}", { amount: money(take_back) });
+  return isZero(pay) ? [t("✓ nothing more")] : rich("pay {amount}", { amount: money(pay) });
+}
+
+/**
  * What the tray still pays or takes back at a spot that was paid before the round was reopened.
  * @param {Server.PadReopened} reopened
  */
-function reopenedLine({ spot, before, now, pay, take_back }) {
-  const change = !isZero(take_back)
-    ? rich("take back {amount}", { amount: money(take_back) })
-    : !isZero(pay)
-      ? rich("pay {amount}", { amount: money(pay) })
-      : [t("✓ nothing more")];
-  return html`<li><span><b>${t("Spot {spot}", { spot })}</b> <small>${rich("paid before {before}, now {now} · tray", {
-    before: money(before),
-    now: money(now),
-  })}</small></span><span class="sum">${wrapWords(change, small)}</span></li>`;
+function reopenedLine(reopened) {
+  const { spot } = reopened;
+  return html`<li><span><b>${t("Spot {spot}", { spot })}</b> <small>${hadAndGets(reopened)}</small></span><span
+    class="sum">${wrapWords(changeOf(reopened), small)}</span></li>`;
 }
 
 // Chips and reminders.
@@ -238,10 +296,10 @@ function chipsLine(view) {
   )}</p>`;
 }
 
-/** @param {Server.Pad} view */
-export const reminderList = (view) =>
-  view.reminders.length
-    ? html`<ul class="reminders" aria-label=${t("Reminders")} tabindex="0">${view.reminders.map(
+/** @param {string[]} reminders the most urgent first */
+export const reminderList = (reminders) =>
+  reminders.length
+    ? html`<ul class="reminders" aria-label=${t("Reminders")}>${reminders.map(
         (reminder) => html`<li><span>${withUnbrokenHyphens(reminder)}</span></li>`,
       )}</ul>`
     : nothing;

@@ -4,8 +4,8 @@ import { cardText } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { shortDollars } from "../shared/money.js";
 import { rich, t, wrapWords } from "../shared/text.js";
+import { holdClass, holdHint, stopMenu } from "./keys.js";
 import { findKeys } from "./view.js";
-import { awardText } from "./words.js";
 
 const FEW_SPOTS = 4; // with room for the names of their hands
 
@@ -55,8 +55,11 @@ function spotButton(pad, key, { place = "", isFew = false }) {
   const { state, tags } = spotFacts(pad, key, isFew);
   return html`<button class="spot ${key.is_lit ? "lit" : ""} ${key.is_selected ? "selected" : ""} ${
     key.is_flashing ? "flashing" : ""
-  } ${now.is_live ? "" : "off"}"
-    .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+  } ${now.is_live ? "" : "off"} ${holdClass(pad, key)}"
+    .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
+    @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}
+    @contextmenu=${stopMenu} @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>
     ${wrapWords(rich("Spot {spot}", { spot: html`<b>${spot}</b>` }), hidden)}
     ${key.is_selected ? hidden(t("selected")) : nothing}
     <span class="spot-state"><span>${state}</span>${tags.map((tag) => html`<span class="tag">${tag}</span>`)}</span>
@@ -72,7 +75,7 @@ const hidden = (words) => html`<span class="visually-hidden">${words}</span>`;
  * @param {Server.PadKey} key
  * @param {boolean} isFew
  */
-function spotFacts({ view, meters }, key, isFew) {
+function spotFacts({ view }, key, isFew) {
   const { spot } = key.press;
   const about = view.spots[spot - 1];
   const group = view.joined.find((group) => group.includes(spot));
@@ -84,7 +87,7 @@ function spotFacts({ view, meters }, key, isFew) {
   if (key.is_flashing) tags.push(t("chip lifted"));
   if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
   const shows = cards || !view.is_dealers_hand ? about.shows : null;
-  const hand = about.mark ? (isFew ? about.mark : awardOf(view, meters, about.mark)) : shows;
+  const hand = about.mark ? (isFew ? about.mark : awardOf(view, about.mark)) : shows;
   const wager = key.is_lit ? shortDollars(view.wager) : t("no chip");
   return { state: about.win ? `✓ ${hand}` : (hand ?? wager), tags };
 }
@@ -92,10 +95,9 @@ function spotFacts({ view, meters }, key, isFew) {
 /**
  * What a line pays, where its name has no room.
  * @param {Server.Pad} view
- * @param {Server.SignAmount[]} meters
  * @param {string} line
  */
-function awardOf(view, meters, line) {
+function awardOf(view, line) {
   const hand = findKeys(view, "Hand").find((key) => key.label === line)?.hand;
-  return hand ? awardText(hand, meters) : line;
+  return hand?.award ?? line;
 }

@@ -5,7 +5,7 @@ import { dollars } from "../shared/money.js";
 import { clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
-import { keyTurn, openCardDialog, openPurpose, pinPolicy, REFERENCE_FIELD, tableOpening } from "./card-swipe.js";
+import { keyTurn, openCardDialog, REFERENCE_FIELD, tableOpening, watchClaim } from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
 import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js";
 import { claimant, shortReason, SYSTEM_OFFLINE } from "./words.js";
@@ -131,26 +131,15 @@ function supervisorTools(pad) {
  */
 function tableTools(pad) {
   const { view } = pad;
-  const offline = pad.isOnline ? null : SYSTEM_OFFLINE;
   return [
     {
       label: t("Swipe a card"),
       about: view.dealer ? t("sign off") : t("sign on"),
-      why: offline,
+      why: pad.isOnline ? null : SYSTEM_OFFLINE,
       open: () => openCardDialog(pad),
     },
-    {
-      label: t("Open the table"),
-      about: pad.device.givers.OpenTable,
-      why: offline ?? view.why_not_open,
-      open: () => openTool(pad, "open"),
-    },
-    {
-      label: t("Close the table"),
-      about: pad.device.givers.CloseTable,
-      why: offline ?? view.why_not_close,
-      open: () => openTool(pad, "close"),
-    },
+    keyTool(pad, keyOf(view, "Open"), "open", t("Open the table"), pad.device.givers.OpenTable),
+    keyTool(pad, keyOf(view, "Close"), "close", t("Close the table"), pad.device.givers.CloseTable),
   ];
 }
 
@@ -159,7 +148,7 @@ function tableTools(pad) {
  * @param {Pad} pad
  * @param {Tool} name
  */
-export const openTool = (pad, name) => TOOLS[name](pad, pad.view, pinPolicy(pad.view));
+export const openTool = (pad, name) => TOOLS[name](pad, pad.view);
 
 /**
  * @param {Pad} pad
@@ -182,7 +171,7 @@ function cards(pad, view) {
  * @param {Server.Pad} view
  */
 const join = (pad, view) =>
-  openPadDialog({
+  openPadDialog(pad, {
     title: t("Join the spots of one player"),
     text: t("Joined spots pay no envy to each other. Each wager keeps its own share."),
     rows: [
@@ -208,7 +197,7 @@ const join = (pad, view) =>
  * @param {Server.Pad} view
  */
 const count = (pad, view) =>
-  openPadDialog({
+  openPadDialog(pad, {
     title: t("Chips collected"),
     text: plural(view.wagers, "{count} wager recorded.", "{count} wagers recorded."),
     rows: [
@@ -234,7 +223,7 @@ function bonus(pad, view) {
   if (!view.bonus) return null;
   const { name, when, given } = view.bonus;
   const facts = { award: dollars(view.bonus.award), envy: dollars(view.bonus.envy) };
-  return openPadDialog({
+  return openPadDialog(pad, {
     title: name,
     text: sentences([
       when,
@@ -275,12 +264,11 @@ function bonus(pad, view) {
 /**
  * @param {Pad} pad
  * @param {Server.Pad} view
- * @param {PinPolicy} pins
  */
-function refuse(pad, view, pins) {
+function refuse(pad, view) {
   const claims = view.sheet?.waiting ?? [];
   const claimed = claims.flatMap((claim) => claim.spots);
-  return openPadDialog({
+  return openPadDialog(pad, {
     title: t("Refuse the claim"),
     text: clauses(
       claims.map(({ line, spots, amount }) =>
@@ -300,8 +288,8 @@ function refuse(pad, view, pins) {
           ]
         : [],
     reasons: REFUSE_REASONS,
+    gone: claims.length === 1 ? watchClaim(pad, claims[0]) : undefined,
     people: [SUPERVISOR_CARD],
-    pins,
     actions: [
       {
         label: t("Refuse"),
@@ -316,12 +304,11 @@ function refuse(pad, view, pins) {
 /**
  * @param {Pad} pad
  * @param {Server.Pad} view
- * @param {PinPolicy} pins
  */
-function strike(pad, view, pins) {
+function strike(pad, view) {
   const claim = findNextClaim(view);
   if (!claim) return null;
-  return openPadDialog({
+  return openPadDialog(pad, {
     title: t("Strike a spot from the claim"),
     text: t("{line}: the other spots share the prize.", { line: claim.line }),
     rows: [
@@ -334,7 +321,6 @@ function strike(pad, view, pins) {
       },
     ],
     people: [SUPERVISOR_CARD],
-    pins,
     actions: [
       {
         label: t("Strike"),
@@ -348,10 +334,9 @@ function strike(pad, view, pins) {
 /**
  * @param {Pad} pad
  * @param {Server.Pad} view
- * @param {PinPolicy} pins
  */
-const correct = (pad, view, pins) =>
-  openPadDialog({
+const correct = (pad, view) =>
+  openPadDialog(pad, {
     title: t("Correct the spots"),
     text: t("Choose the spots that did wager; the meters are corrected."),
     rows: [
@@ -365,7 +350,6 @@ const correct = (pad, view, pins) =>
     ],
     reasons: CORRECT_REASONS,
     people: [SUPERVISOR_CARD],
-    pins,
     actions: [
       {
         label: t("Correct"),
@@ -378,15 +362,13 @@ const correct = (pad, view, pins) =>
 /**
  * @param {Pad} pad
  * @param {Server.Pad} view
- * @param {PinPolicy} pins
  */
-const voidRound = (pad, view, pins) =>
-  openPadDialog({
+const voidRound = (pad, view) =>
+  openPadDialog(pad, {
     title: t("Void the round"),
     text: t("All wagers are returned, and their contributions are reversed."),
     reasons: voidReasons(view),
     people: [SUPERVISOR_CARD],
-    pins,
     actions: [
       {
         label: t("Void the round"),
@@ -399,17 +381,15 @@ const voidRound = (pad, view, pins) =>
 /**
  * @param {Pad} pad
  * @param {Server.Pad} view
- * @param {PinPolicy} pins
  */
-function reference(pad, view, pins) {
+function reference(pad, view) {
   const win = view.wins.find(({ needs_reference }) => needs_reference);
   if (!win) return null;
-  return openPadDialog({
+  return openPadDialog(pad, {
     title: t("Win {number}: surveillance reference", { number: win.number }),
     text: t("{amount}, {lines}.", { amount: dollars(win.amount), lines: list(win.lines) }),
     field: { label: t("Reference"), missing: t("The reference is missing.") },
     people: [{ title: t("Entered by") }],
-    pins: withTypedPin(pins),
     actions: [
       {
         label: t("Enter the reference"),
@@ -424,11 +404,10 @@ function reference(pad, view, pins) {
  * The hands that are paid before a win that stays; one of them is accepted with a cut of its own.
  * @param {Pad} pad
  * @param {Server.Pad} view
- * @param {PinPolicy} pins
  */
-function accept(pad, view, pins) {
+function accept(pad, view) {
   const hands = view.keys.filter(({ hand }) => hand?.out_of_turn.length);
-  return openPadDialog({
+  return openPadDialog(pad, {
     title: t("Accept a hand out of turn"),
     text: t("It takes from what is on the meter now: {giver} requests it, {approver} approves it.", {
       giver: pad.device.givers.AcceptMark,
@@ -443,7 +422,6 @@ function accept(pad, view, pins) {
     })),
     reasons: ACCEPT_REASONS,
     people: [{ title: t("Requested by") }, { title: t("Approved by") }],
-    pins: withTypedPin(pins),
     actions: [
       {
         label: t("Accept the hand"),
@@ -460,10 +438,9 @@ function accept(pad, view, pins) {
 /**
  * @param {Pad} pad
  * @param {Server.Pad} view
- * @param {PinPolicy} pins
  */
-const reopen = (pad, view, pins) =>
-  openPadDialog({
+const reopen = (pad, view) =>
+  openPadDialog(pad, {
     title: view.last ? t("Reopen round {round}", { round: view.last.round }) : t("Reopen the round"),
     text: t("It continues as if it had not ended: {giver} requests it, {approver} approves it.", {
       giver: pad.device.givers.ReopenRound,
@@ -471,7 +448,6 @@ const reopen = (pad, view, pins) =>
     }),
     reasons: REOPEN_REASONS,
     people: [{ title: t("Requested by") }, { title: t("Approved by") }],
-    pins: withTypedPin(pins),
     actions: [
       {
         label: t("Reopen"),
@@ -489,13 +465,14 @@ const reopen = (pad, view, pins) =>
 function jpot(pad, view) {
   const claim = findNextClaim(view);
   if (!claim) return null;
-  return openPadDialog({
+  return openPadDialog(pad, {
     title: t("Log {amount}", { amount: dollars(claim.amount) }),
     text: sentences([
       t("{line} for {whom}.", { line: claim.line, whom: claimant(claim) }),
       t("After this, the win can only be backed out."),
     ]),
     field: REFERENCE_FIELD,
+    gone: watchClaim(pad, claim),
     actions: [
       {
         label: t("Log the win"),
@@ -505,39 +482,19 @@ function jpot(pad, view) {
   });
 }
 
-/**
- * @param {Pad} pad
- * @param {Server.Pad} _
- * @param {PinPolicy} pins
- */
-const turnKey = (pad, _, pins) => openPurpose(keyTurn(pad), pins);
+/** @param {Pad} pad */
+const turnKey = (pad) => openPadDialog(pad, keyTurn(pad));
 
-/**
- * @param {Pad} pad
- * @param {Server.Pad} _
- * @param {PinPolicy} pins
- */
-const openTable = (pad, _, pins) => openPurpose(tableOpening(pad), withTypedPin(pins));
+/** @param {Pad} pad */
+const openTable = (pad) => openPadDialog(pad, tableOpening(pad));
 
-/**
- * @param {Pad} pad
- * @param {Server.Pad} _
- * @param {PinPolicy} pins
- */
-const closeTable = (pad, _, pins) =>
-  openPadDialog({
+/** @param {Pad} pad */
+const closeTable = (pad) =>
+  openPadDialog(pad, {
     title: t("Close the table"),
     people: [{ title: t("Closed by") }],
-    pins: withTypedPin(pins),
-    actions: [{ label: t("Close the table"), submit: ({ credentials }) => pad.do("CloseTable", credentials) }],
+    actions: [{ label: t("Close the table"), submit: ({ credentials }) => pad.send({ type: "Close" }, credentials) }],
   });
-
-/**
- * Where people outside the pit may swipe their cards, which always need a PIN.
- * @param {PinPolicy} pins
- * @returns {PinPolicy}
- */
-const withTypedPin = (pins) => (pins === "none" ? "some" : pins);
 
 const TOOLS = {
   cards,

@@ -22,6 +22,8 @@ const SHORT_REASONS = {
   NO_WAGERS: t("no spot has a wager"),
   SPOT_HAS_NO_WAGER: t("no wager"),
   CLAIM_PENDING: t("a claim is pending"),
+  CLAIM_IS_CONFIRMED: t("confirmed: refuse it instead"),
+  ALREADY_CONFIRMED: t("already confirmed"),
   ROUND_HAS_CLAIMS: t("the round has a claim"),
   ROUND_HAS_WIN: t("a win was verified"),
   ROUND_HAS_BONUS: t("a bonus is marked"),
@@ -39,6 +41,9 @@ const SHORT_REASONS = {
   KEY_AT_JPH: t("the key is at JPH"),
   KEY_AT_RUN: t("the key is at RUN"),
   CONFIRM_FIRST: t("press CONFIRM first"),
+  NO_LAST_SPOTS: t("no round before"),
+  SENSORS_LIGHT_SPOTS: t("the sensors light them"),
+  LAST_SPOTS_ARE_LIT: t("lit already"),
   HAND_FIRST: t("press the hand key first"),
   NOTHING_TO_UNDO: t("nothing to undo"),
   WIN_IS_LOGGED: t("logged: back it out instead"),
@@ -71,34 +76,11 @@ export const NEXT_CLAIM = {
   sentence: t("A claim was just logged, and this is the next one. Check it, then press J-POT."),
 };
 
-/** The server's refusal of a verifier's card, and how a dealer is relieved in the meantime. */
-export const CONFIRM_FIRST = t("A claim is pending; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.");
-
 /**
  * A reason as a key shows it.
  * @param {Server.WhyNot | null} why
  */
 export const shortReason = (why) => (why ? (SHORT_REASONS[why.rule] ?? why.sentence) : "");
-
-/**
- * "100% Major" or "500 for 1".
- * @param {Server.PadHand} hand
- * @param {Server.SignAmount[]} meters
- */
-export function awardText({ award, percent, meter }, meters) {
-  if (meter === null) return award;
-  const players = meters.find((shown) => shown.meter === meter);
-  return players && meters.length > 1
-    ? t("{percent}% {meter}", { percent: percent ?? 0, meter: players.name })
-    : t("{percent}%", { percent: percent ?? 0 });
-}
-
-/** @type {Record<string, string>} */
-export const VERIFIER_CARDS = {
-  dealer: t("the dealer's card"),
-  supervisor: t("supervisor's card"),
-  executive: t("executive's card"),
-};
 
 /**
  * What a claim needs before it is paid: "Blazing 7s: $12,000.00 needs an executive."

@@ -222,7 +222,7 @@ const head = (replay, { who, reopen }) => {
         {
           table: replay.table,
           link: replay.link,
-          game: replay.game,
+          game: replay.game_name,
         },
       )}</span></h1>
       <p class="soft">${dayAndTime(replay.steps[0].at)} · ${rich("gaming day {day}", {
@@ -297,24 +297,8 @@ const controls = (state, steps, { step, play, goTo }) =>
     })}</span>
   </div>`;
 
-/** @type {Record<string, { text: string, kind: string }>} */
-const CAGE = {
-  owed: { text: t("still owed"), kind: "wait" },
-  paid: { text: t("paid"), kind: "" },
-  backed_out: { text: t("backed out"), kind: "stop" },
-};
-
-/**
- * Who pays: the tray when the round ends, or the cage, with its status.
- * @param {Server.ReplayPayment} payment
- */
-function payer({ source, win, cage }) {
-  if (source !== "cage") return win ? t("tray, win {win}", { win }) : t("tray");
-  const name = win ? t("cage, win {win}", { win }) : t("cage");
-  if (!cage) return name;
-  const { text, kind } = CAGE[cage];
-  return rich("{payer}: {status}", { payer: name, status: html`<b class=${kind}>${text}</b>` });
-}
+/** How the state of a share that the cage pays stands out. */
+const TONES = { owed: "wait", paid: "", backed_out: "stop" };
 
 /** @param {Server.Replay} replay */
 const payments = ({ payments: paid, is_over: isOver }) =>
@@ -326,7 +310,8 @@ const payments = ({ payments: paid, is_over: isOver }) =>
           <th>${t("From")}</th><th class="number">${t("Amount")}</th></tr></thead>
         <tbody>${paid.map(
           (payment) =>
-            html`<tr><td>${payment.spot}</td><td>${payment.why}</td><td>${payer(payment)}</td><td
+            html`<tr><td>${payment.spot}</td><td>${payment.why}</td><td
+              class=${payment.cage ? TONES[payment.cage] : ""}>${payment.payer}</td><td
               class="number">${dollars(payment.amount)}</td></tr>`,
         )}</tbody></table></div>`
         : html`<p class="soft">${isOver ? t("None.") : t("None yet: the round is under way.")}</p>`

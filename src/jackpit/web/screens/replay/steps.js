@@ -3,7 +3,8 @@
 import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
-import { DEVICE_KINDS, meterName, roleName } from "../shared/names.js";
+import { meterName, roleName } from "../shared/names.js";
+import { DEVICE_KINDS } from "../shared/server-words.js";
 import { list, plural, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 

@@ -101,7 +101,7 @@ function dealerLines({ dealer_cards: cards, key_holder: holder, is_over: isOver 
  * A marked hand and its spots.
  * @param {Server.ReplayMark} mark
  */
-const markedHand = ({ line, spots }) =>
+const markedHand = ({ line_name: line, spots }) =>
   spots.length
     ? plural(spots.length, "{line} at spot {spots}", "{line} at spots {spots}", { line, spots: list(spots) })
     : t("{line}, no spot yet", { line });

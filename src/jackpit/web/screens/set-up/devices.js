@@ -4,7 +4,8 @@ import { approvedVersions } from "../approvals/request-sentences.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
-import { componentName, DEVICE_KINDS, deviceName } from "../shared/names.js";
+import { componentName, deviceName } from "../shared/names.js";
+import { COMPONENT_KINDS } from "../shared/server-words.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./command-dialog.js";
@@ -156,7 +157,7 @@ export default async function devicesPage({ root, path, query, who }) {
         </table>${state.devices.length ? nothing : html`<p class="empty">${t("No devices registered yet.")}</p>`}</div>
         <div class="panel stack"><h2>${t("Approved versions")}</h2>
           <p class="soft">${t("Each component reports its version, and its model if it has one.")}</p>
-          <table class="facts"><tbody>${COMPONENTS.map(
+          <table class="facts"><tbody>${Object.keys(COMPONENT_KINDS).map(
             (kind) =>
               html`<tr><th scope="row">${componentName(kind)}</th><td>${approvedVersions(
                 state.approved[kind] ?? [],
@@ -168,8 +169,6 @@ export default async function devicesPage({ root, path, query, who }) {
   await load();
   if (path[0] === "new") register();
 }
-
-const COMPONENTS = ["server", ...Object.keys(DEVICE_KINDS)];
 
 /** @param {string} text */
 const linesOf = (text) =>

@@ -2,6 +2,7 @@
 // From there the wizard continues with the admin signed in.
 
 import { Problem, sendCommand } from "../shared/api.js";
+import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
 import { onValue } from "../shared/fields.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
@@ -158,8 +159,8 @@ export default async function firstRun({ root }) {
         ${field("key", { hint: t("identifies the person in the log; permanent") })}
         ${field("password", {
           type: "password",
-          least: 12,
-          hint: t("12 characters or more; to be replaced in the next step"),
+          least: MIN_PASSWORD_LENGTH,
+          hint: t("{least} characters or more; to be replaced in the next step", { least: MIN_PASSWORD_LENGTH }),
         })}
       </div>
     </fieldset>`;
@@ -191,8 +192,9 @@ export default async function firstRun({ root }) {
           id: key,
         })}</legend>
           <label class="field"><span>${t("Your own password")}</span><input name="secret" type="password"
-            autocomplete="new-password" required minlength="12"><small>${t(
-              "12 characters or more, different from the first one",
+            autocomplete="new-password" required minlength=${MIN_PASSWORD_LENGTH}><small>${t(
+              "{least} characters or more, different from the first one",
+              { least: MIN_PASSWORD_LENGTH },
             )}</small></label>
           <label class="field"><span>${t("Your own password again")}</span><input name="again" type="password"
             autocomplete="new-password" required></label>

@@ -1,5 +1,6 @@
 // The settings of the house as fields, for the first run and for later.
 
+import { DOLLAR_CURRENCIES, SETTING_DEFAULTS, SETTING_RANGES } from "../shared/bounds.js";
 import { onCheck, onValue } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
@@ -12,6 +13,10 @@ import { t } from "../shared/text.js";
  * @typedef {Record<string, string | number | boolean | string[] | null>} EditedSettings
  */
 
+/**
+ * The currencies of the house by their codes.
+ * @type {Record<string, string>}
+ */
 const CURRENCIES = {
   USD: t("US dollar"),
   CAD: t("Canadian dollar"),
@@ -37,16 +42,17 @@ const CURRENCIES = {
   XCD: t("East Caribbean dollar"),
 };
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const [FIRST_HOUR, LAST_HOUR] = SETTING_RANGES.day_begins;
+const HOURS = Array.from({ length: LAST_HOUR + 1 - FIRST_HOUR }, (_, hour) => FIRST_HOUR + hour);
 const TIERS = { dealer: t("Dealers"), supervisor: t("Supervisors"), executive: t("Executives") };
 
 /** @type {EditedSettings} */
 export const HOUSE_DEFAULTS = {
   name: "",
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC",
-  currency: "USD",
-  day_begins: 6,
-  idle_minutes: 10,
+  currency: SETTING_DEFAULTS.currency,
+  day_begins: SETTING_DEFAULTS.day_begins,
+  idle_minutes: SETTING_DEFAULTS.idle_minutes,
 };
 
 /**
@@ -74,13 +80,10 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     <input name=${name} autocomplete="off" required list=${list ?? nothing} .value=${settings[name]}
       @input=${onValue((value) => put(name, value.trim()))}>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
-  /**
-   * @param {string} name
-   * @param {number} max
-   */
-  const number = (name, max) =>
+  /** @param {keyof typeof SETTING_RANGES} name */
+  const number = (name) =>
     html`<label class="field"><span>${LABELS[name]}</span>
-    <input name=${name} type="number" min="1" max=${max} step="1" required .value=${String(settings[name])}
+    <input name=${name} type="number" min=${SETTING_RANGES[name][0]} max=${SETTING_RANGES[name][1]} step="1" required .value=${String(settings[name])}
       @input=${onValue((value) => put(name, value))}></label>`;
   /**
    * @param {string} name
@@ -111,7 +114,7 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
       ${text("name", undefined, undefined, "double")}
       ${select(
         "currency",
-        Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]),
+        DOLLAR_CURRENCIES.map((code) => [code, `${code} · ${CURRENCIES[code]}`]),
         t("amounts are in dollars and cents; printed pages name the currency"),
       )}
       ${text("time_zone", t("type to search: a city, or part of its name"), "time-zones")}
@@ -119,12 +122,12 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
         "day_begins",
         HOURS.map((hour) => [hour, `${String(hour).padStart(2, "0")}:00`]),
       )}
-      ${number("idle_minutes", 120)}
+      ${number("idle_minutes")}
       ${
         all
-          ? html`${number("credential_days", 3650)}
-            ${number("claim_minutes", 1440)}
-            ${number("request_hours", 168)}
+          ? html`${number("credential_days")}
+            ${number("claim_minutes")}
+            ${number("request_hours")}
             ${select("paper", Object.entries(PAPERS))}
             ${optional("tax_form_from", t("per share of a win; empty: never"))}
             ${optional("tax_form_times", t("in addition to the amount; empty: any wager"))}`
@@ -150,15 +153,14 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     <datalist id="time-zones">${ZONES.map((zone) => html`<option value=${zone}></option>`)}</datalist>`;
 }
 
-const NUMBERS = ["day_begins", "idle_minutes", "credential_days", "claim_minutes", "request_hours", "tax_form_times"];
-
 /**
  * The settings as they are sent, with numbers parsed.
  * @param {EditedSettings} settings
  */
 export function parseSettings(settings) {
   const sent = { ...settings };
-  for (const name of NUMBERS) if (sent[name] !== undefined && sent[name] !== null) sent[name] = Number(sent[name]);
+  for (const name of Object.keys(SETTING_RANGES))
+    if (sent[name] !== undefined && sent[name] !== null) sent[name] = Number(sent[name]);
   if (typeof sent.tax_form_from === "string")
     sent.tax_form_from = parseAmount(editableAmount(sent.tax_form_from)) ?? sent.tax_form_from;
   return sent;

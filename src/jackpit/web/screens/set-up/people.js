@@ -1,16 +1,19 @@
 // The people of the house: the list, and one person with role, card, PIN and password.
 
 import { get, sendCommand } from "../shared/api.js";
+import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
 import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { commandButton, whyNot } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
 import { openApprovalDialog } from "../shared/second-person.js";
+import { CREDENTIALS } from "../shared/server-words.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./command-dialog.js";
 import { askForOwnPin } from "./credentials.js";
+import { PIN_RULE } from "./rows.js";
 
 /** @param {Page} page */
 export default async function peoplePage(page) {
@@ -38,7 +41,7 @@ async function showList({ root, who, go }) {
           name: "key",
           label: t("ID"),
           required: true,
-          hint: t("1 to 40 letters, digits, dots, hyphens or underscores"),
+          hint: t("letters, digits, dots, hyphens or underscores"),
         },
         { name: "role", label: t("Role"), options: roleOptions(who) },
       ],
@@ -89,8 +92,6 @@ async function showList({ root, who, go }) {
   draw();
 }
 
-/** @type {Record<string, string>} */
-const CREDENTIALS = { card: t("card"), pin: t("PIN"), password: t("password") };
 /** @type {Record<string, string>} */
 const FIRST_CREDENTIALS = { pin: t("PIN (first)"), password: t("password (first)") };
 
@@ -210,7 +211,7 @@ async function showPerson({ root, who }, key) {
         type: "password",
         inputmode: "numeric",
         required: true,
-        hint: t("4 to 12 digits; to be replaced at the first sign-in"),
+        hint: t("{rule}; to be replaced at the first sign-in", { rule: PIN_RULE }),
       },
     ],
     (values) => ({ kind: "pin", secret: values.secret }),
@@ -225,7 +226,7 @@ async function showPerson({ root, who }, key) {
         label: t("First password"),
         type: "password",
         required: true,
-        hint: t("12 characters or more; to be replaced at the first sign-in"),
+        hint: t("{least} characters or more; to be replaced at the first sign-in", { least: MIN_PASSWORD_LENGTH }),
       },
     ],
     (values) => ({ kind: "password", secret: values.secret }),

@@ -1,28 +1,28 @@
 // Form rows: checked before a second person is asked to approve, then done one by one.
 
 import { Problem } from "../shared/api.js";
-import { list, sentences, t } from "../shared/text.js";
+import { KEY, MAX_PIN_LENGTH, MIN_PIN_LENGTH, SIMPLE_DIGITS } from "../shared/bounds.js";
+import { NOT_A_KEY } from "../shared/server-words.js";
+import { fill, list, sentences, t } from "../shared/text.js";
 
-const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
-export const PIN_RULE = t("4 to 12 digits; not one digit repeated, no run such as 1234");
+export const PIN_RULE = t("{least} to {most} digits; not one digit repeated, no run such as 1234", {
+  least: MIN_PIN_LENGTH,
+  most: MAX_PIN_LENGTH,
+});
 
 /**
  * Why a text cannot be a key; null if it can.
  * @param {string} key
  */
-export const whyNotKey = (key) =>
-  KEY.test(key)
-    ? null
-    : t("'{id}' is not valid: use 1 to 40 letters, digits, dots, hyphens or underscores", { id: key });
+export const whyNotKey = (key) => (KEY.test(key) ? null : fill(NOT_A_KEY, { key }));
 
 /**
  * Whether the server would refuse the PIN as too easy to guess.
  * @param {string} pin
  */
 export function isWeakPin(pin) {
-  if (!/^\d{4,12}$/.test(pin)) return true;
-  const steps = new Set([...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10));
-  return steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
+  const isLong = pin.length >= MIN_PIN_LENGTH && pin.length <= MAX_PIN_LENGTH;
+  return !isLong || !/^\d+$/.test(pin) || SIMPLE_DIGITS.some((digits) => digits.includes(pin));
 }
 
 /**

@@ -5,7 +5,9 @@ import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
 
 /**
- * @typedef {{ people: Server.Member[], links: Server.LinkLine[], devices: Server.Device[] }} State
+ * @typedef {{
+ *   people: Server.Member[], links: Server.LinkLine[], devices: Server.Device[], checks: Server.SetUpCheck[],
+ * }} State
  * @typedef {{ second: Json }} SecondPerson
  * @typedef {{ as: string | undefined, second: SecondPerson, own: SecondPerson }} Approval
  * @typedef {{
@@ -51,24 +53,6 @@ export function stepsNav({ at, doneSteps }) {
 }
 
 /**
- * Whether a person has a credential of their own, not a first one.
- * @param {Server.Member} person
- * @param {string} kind
- */
-const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
-
-/** @param {Server.Member} person */
-const isReady = (person) => holds(person, "card") && holds(person, "pin");
-
-/**
- * Whether a person in this role has a card and their own PIN.
- * @param {Server.Member[]} people
- * @param {string} role
- */
-export const hasReady = (people, role) =>
-  people.some((person) => person.is_active && person.role === role && isReady(person));
-
-/**
  * Whether a table has a device of this kind.
  * @param {State} state
  * @param {string} kind
@@ -79,36 +63,25 @@ export const hasDevice = ({ devices }, kind, link, table) =>
   devices.some((device) => device.is_active && device.kind === kind && device.link === link && device.table === table);
 
 /**
- * Whether there are tables, and each has a pad.
+ * What keeps a step from being done.
  * @param {State} state
+ * @param {string} step
  */
-export function hasAllPads(state) {
-  const tables = state.links.flatMap(({ link, tables: own }) => own.map(({ table }) => ({ link, table })));
-  return tables.length > 0 && tables.every(({ link, table }) => hasDevice(state, "pad", link, table));
-}
-
-/** @param {Server.LinkLine[]} links */
-export const hasOpenTable = (links) => links.some((link) => link.is_open && link.tables.some((table) => table.is_open));
+const missingAt = ({ checks }, step) =>
+  checks.filter((check) => check.step === step && check.missing && !check.is_done);
 
 /**
- * Which steps are done, by the state of the house.
+ * Why a step is not done, as the reason of a button; null if it is done.
+ * @param {State} state
+ * @param {string} step
+ */
+export const whyNotDone = (state, step) => missingAt(state, step)[0]?.missing ?? null;
+
+/**
+ * Which steps are done.
  * @param {State} state
  */
-export function stepsDone(state) {
-  const { people, links } = state;
-  /** @type {Record<string, boolean>} */
-  const steps = {
-    house:
-      people
-        .filter((person) => person.is_active && ["admin", "executive"].includes(person.role))
-        .filter((person) => holds(person, "password") || isReady(person)).length >= 2,
-    link: links.length > 0,
-    tables: hasAllPads(state),
-    people: ["dealer", "supervisor"].every((role) => hasReady(people, role)),
-    opening: hasOpenTable(links),
-  };
-  return STEPS.map(([key]) => key).filter((key) => steps[key]);
-}
+export const stepsDone = (state) => STEPS.map(([key]) => key).filter((key) => !missingAt(state, key).length);
 
 /**
  * The first step that is not done; null if all are.

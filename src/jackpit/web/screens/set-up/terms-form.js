@@ -1,14 +1,16 @@
 // The editor of terms: every number of a pay table and its terms, with the odds beside it.
 
+import { MAX_BLACKJACK_SPOTS } from "../shared/bounds.js";
 import { onCheck, onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { MINUS } from "../shared/money.js";
-import { meterName, TIERS } from "../shared/names.js";
-import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS } from "../shared/terms.js";
-import { t } from "../shared/text.js";
+import { meterName } from "../shared/names.js";
+import { AWARDS, SHARINGS, TIERS } from "../shared/server-words.js";
+import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf } from "../shared/terms.js";
+import { fill, t } from "../shared/text.js";
 import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
-const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
+const SEATS = Array.from({ length: MAX_BLACKJACK_SPOTS }, (_, at) => String(at + 1));
 
 /**
  * @typedef {import("../shared/terms.js").Draft} Draft
@@ -285,6 +287,7 @@ export class TermsForm {
         ${this.#draftSelect(OPEN_CHIPS, "chips", Object.entries(CHIPS))}
       </div>
       ${this.#check(t("Marking a hand locks the meter; later wagers build the next jackpot"), "cut_at_mark")}
+      ${this.#check(t("Where cards are entered, every award of the tray must be marked too"), "must_mark_awards")}
       ${this.#check(t("The house may change a meter without giving another reason"), "house_modification")}
     </fieldset>`;
   }
@@ -347,7 +350,7 @@ export class TermsForm {
 
   /**
    * @param {string} label
-   * @param {"cut_at_mark" | "house_modification"} name
+   * @param {"cut_at_mark" | "must_mark_awards" | "house_modification"} name
    */
   #check(label, name) {
     return html`<label class="row check"><input type="checkbox" name=${name} .checked=${this.draft[name]}
@@ -360,14 +363,7 @@ export class TermsForm {
  * @param {Server.Award} award
  */
 function unit(award) {
-  switch (award.type) {
-    case "ForOne":
-      return t("for 1");
-    case "ToOne":
-      return t("to 1");
-    case "Dollars":
-      return t("dollars");
-    case "Share":
-      return t("% of {meter}", { meter: meterName(award.of) });
-  }
+  if (award.type === "Dollars") return t("dollars");
+  const meter = award.type === "Share" ? meterName(award.of) : "";
+  return fill(AWARDS[award.type], { times: "", percent: "", meter }).trim();
 }

@@ -5,7 +5,7 @@ import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
-import { hasAllPads, hasDevice, hasOpenTable, hasReady, stepFooter } from "./steps-nav.js";
+import { stepFooter, whyNotDone } from "./steps-nav.js";
 
 /** @param {import("./steps-nav.js").WizardPage} page */
 export async function openingStep(page) {
@@ -20,9 +20,7 @@ export async function openingStep(page) {
         for (const link of state.links) {
           if (!link.is_open) await sendToLink(link.link, { command: { type: "OpenLink" } }, { as });
           link.is_open = true;
-          for (const table of link.tables.filter(
-            (table) => !table.is_open && hasDevice(state, "pad", link.link, table.table),
-          )) {
+          for (const table of link.tables.filter((table) => !table.is_open)) {
             await sendToLink(link.link, { command: { type: "OpenTable", table: table.table } }, { as });
             table.is_open = true;
           }
@@ -35,9 +33,9 @@ export async function openingStep(page) {
   };
 
   const template = () => {
-    const checks = checklist(state);
-    const missing = checks.find((check) => check.whyNot && !check.done);
-    const isOpen = hasOpenTable(state.links);
+    const checks = state.checks.filter((check) => check.step !== "opening");
+    const missing = checks.find((check) => check.missing && !check.is_done);
+    const isOpen = whyNotDone(state, "opening") === null;
     return html`<section class="stack step">
       <div><h1>${isOpen ? t("Ready") : t("Opening")}</h1>
         <p class="soft">${
@@ -52,7 +50,7 @@ export async function openingStep(page) {
             href="/set-up">${t("Open the setup")}</a></div>`
           : html`<div class="row end">${button(
               t("Open the link and its tables…"),
-              missing?.whyNot ?? null,
+              missing?.missing ?? null,
               open,
               "primary",
             )}</div>`
@@ -63,82 +61,13 @@ export async function openingStep(page) {
   return { template };
 }
 
-/**
- * A line of the check; one that is needed has a reason why the tables cannot be opened without it.
- * @typedef {{ what: string, done: boolean, whyNot?: string, at: string }} Check
- */
-
-/**
- * @param {import("./steps-nav.js").State} state
- * @returns {Check[]}
- */
-function checklist(state) {
-  const signs = state.devices.some((device) => device.is_active && device.kind === "sign");
-  return [
-    {
-      what: t("A link with its terms"),
-      whyNot: t("a link with its terms is missing"),
-      done: state.links.length > 0,
-      at: "/set-up/first/link",
-    },
-    {
-      what: t("A table"),
-      whyNot: t("a table is missing"),
-      done: state.links.some((link) => link.tables.length),
-      at: "/set-up/first/tables",
-    },
-    {
-      what: t("A pad at every table"),
-      whyNot: t("a pad at every table is missing"),
-      done: hasAllPads(state),
-      at: "/set-up/first/tables",
-    },
-    ...peopleChecks(state),
-    { what: t("A sign for the players"), done: signs, at: "/set-up/first/tables" },
-    {
-      what: t("Accounting, to pay wins and close the day"),
-      done: hasReady(state.people, "accounting"),
-      at: "/set-up/first/people",
-    },
-    {
-      what: t("A second admin, to issue cards to the first two people"),
-      done: state.people.filter((person) => person.is_active && person.role === "admin").length > 1,
-      at: "/set-up/first/people",
-    },
-    {
-      what: t("A card for the executive, to verify large wins at the table"),
-      done: hasReady(state.people, "executive"),
-      at: "/set-up/people",
-    },
-  ];
-}
-
-/**
- * @param {import("./steps-nav.js").State} state
- * @returns {Check[]}
- */
-const peopleChecks = (state) => [
-  {
-    what: t("A dealer with a card and their own PIN"),
-    whyNot: t("a dealer with a card and their own PIN is missing"),
-    done: hasReady(state.people, "dealer"),
-    at: "/set-up/first/people",
-  },
-  {
-    what: t("A supervisor with a card and their own PIN"),
-    whyNot: t("a supervisor with a card and their own PIN is missing"),
-    done: hasReady(state.people, "supervisor"),
-    at: "/set-up/first/people",
-  },
-];
-
-/** @param {Check} check */
-const checkLine = ({ what, done, whyNot, at }) =>
-  html`<li class=${done ? "done" : whyNot ? "missing" : "later"}>
-    <span aria-hidden="true">${done ? "✓" : whyNot ? "!" : "–"}</span>
+/** @param {Server.SetUpCheck} check */
+const checkLine = ({ what, is_done: isDone, missing, step }) =>
+  html`<li class=${isDone ? "done" : missing ? "missing" : "later"}>
+    <span aria-hidden="true">${isDone ? "✓" : missing ? "!" : "–"}</span>
     <span>${what}${
-      done
+      isDone
         ? html`<span class="visually-hidden"> ${t("is ready")}</span>`
-        : html` <a href=${at}>${whyNot ? t("is missing") : t("can be added later")}</a>`
+        : html` <a href="/set-up/first/${step}">${missing ? t("is missing") : t("can be added later")}</a>`
     }</span>
   </li>`;

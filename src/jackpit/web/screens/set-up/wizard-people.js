@@ -10,7 +10,7 @@ import { roleName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
 import { askForOwnPin } from "./credentials.js";
 import { findDuplicate, isWeakPin, keyFrom, PIN_RULE, runInTurn, whyNotKey } from "./rows.js";
-import { hasReady, stepFooter } from "./steps-nav.js";
+import { stepFooter, whyNotDone } from "./steps-nav.js";
 
 const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
 
@@ -22,13 +22,6 @@ const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
  * }} Row
  * @typedef {"name" | "key" | "card" | "pin"} TextName
  */
-
-/** Why the pit cannot open yet, by the roles without a person who has a card and their own PIN. */
-const WHY_NOT_NEXT = {
-  supervisor: t("no supervisor with a card and their own PIN yet"),
-  dealer: t("no dealer with a card and their own PIN yet"),
-  both: t("no supervisor and no dealer with a card and their own PIN yet"),
-};
 
 /** @param {WizardPage} page */
 export async function peopleStep(page) {
@@ -138,7 +131,7 @@ export async function peopleStep(page) {
           }}>${t("Another person")}</button></div></div>
         <div class="row end">${button(t("Add these people…"), whyNotRows(), add, "primary")}</div>
       </fieldset>
-      ${stepFooter("people", { go, why: whatIsMissing(state.people) })}
+      ${stepFooter("people", { go, why: whyNotDone(state, "people") })}
     </section>`;
   };
   /**
@@ -224,16 +217,6 @@ function describeRow(row) {
   return lacksCard
     ? t("{person} (added, but without card)", { person })
     : t("{person} (added, but without PIN)", { person });
-}
-
-/**
- * Which of the people that a pit needs is missing; null if none is.
- * @param {Server.Member[]} people
- */
-function whatIsMissing(people) {
-  const hasDealer = hasReady(people, "dealer");
-  if (hasReady(people, "supervisor")) return hasDealer ? null : WHY_NOT_NEXT.dealer;
-  return hasDealer ? WHY_NOT_NEXT.supervisor : WHY_NOT_NEXT.both;
 }
 
 /**

@@ -1,17 +1,16 @@
 // The third step: tables and their controllers, and a pad and a sign for each of them.
 
 import { sendToHouse, sendToLink } from "../shared/api.js";
+import { MAX_TABLE_SPOTS } from "../shared/bounds.js";
 import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { controllerName } from "../shared/names.js";
 import { linkOptions, onValue } from "../shared/fields.js";
-import { list, plural, t } from "../shared/text.js";
+import { plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
-import { hasDevice, stepFooter } from "./steps-nav.js";
-
-const MAX_SPOTS = 12;
+import { hasDevice, stepFooter, whyNotDone } from "./steps-nav.js";
 
 /** @type {Record<string, string>} */
 export const CONTROLLERS = {
@@ -68,8 +67,8 @@ export async function tablesStep(page) {
       const spots = Number(row.spots);
       if (whyNotKey(table)) return whyNotKey(table);
       if (!row.isAdded && hasDevice(state, "pad", link, table)) return t("table {table} already exists", { table });
-      if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_SPOTS))
-        return t("table {table} has 1 to {max} spots", { table, max: MAX_SPOTS });
+      if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_TABLE_SPOTS))
+        return t("table {table} has 1 to {max} spots", { table, max: MAX_TABLE_SPOTS });
     }
     const table = findDuplicate(filled.map((row) => row.table.trim()));
     return table ? t("table {table} is entered twice", { table }) : null;
@@ -103,17 +102,6 @@ export async function tablesStep(page) {
     }
   }
 
-  /** Why the next step is not possible; null if it is. */
-  const whyNotNext = () => {
-    if (!state.links.some((link) => link.tables.length)) return t("add a table first");
-    const withoutPad = state.links.flatMap((link) =>
-      link.tables.filter((table) => !hasDevice(state, "pad", link.link, table.table)),
-    );
-    if (!withoutPad.length) return null;
-    return plural(withoutPad.length, "table {tables} has no pad", "tables {tables} have no pad", {
-      tables: list(withoutPad.map(({ table }) => table)),
-    });
-  };
   const template = () => {
     const tables = state.links.flatMap((link) => link.tables.map((table) => ({ link, table })));
     return html`<section class="stack step">
@@ -142,7 +130,7 @@ export async function tablesStep(page) {
       }
       ${stepFooter("tables", {
         go,
-        why: whyNotNext(),
+        why: whyNotDone(state, "tables"),
       })}
     </section>`;
   };
@@ -169,7 +157,7 @@ export async function tablesStep(page) {
             html`<option value=${key}
               .selected=${key === row.controller}>${word}</option>`,
         )}</select></label>
-      <label class="field spots-field"><span>${t("Spots")}</span><input name="spots-${n}" type="number" min="1" max="12"
+      <label class="field spots-field"><span>${t("Spots")}</span><input name="spots-${n}" type="number" min="1" max=${MAX_TABLE_SPOTS}
         .value=${inputValue(row.spots)} @input=${onValue((value) => {
           row.spots = value;
           page.draw();

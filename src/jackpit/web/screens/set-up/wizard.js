@@ -2,6 +2,7 @@
 // The admin leads it; an executive is present and approves what needs a second person.
 
 import { get, inputProblem } from "../shared/api.js";
+import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
 import { may, roleWithArticle } from "../shared/may.js";
@@ -78,12 +79,13 @@ export async function wizard({ root, path, who, go }) {
  * @returns {Promise<State>}
  */
 export async function loadState() {
-  const [{ people }, { links }, { devices }] = await Promise.all([
+  const [{ people }, { links }, { devices }, { checks }] = await Promise.all([
     get("/api/people"),
     get("/api/links"),
     get("/api/devices"),
+    get("/api/house"),
   ]);
-  return { people, links: links.filter((link) => !link.is_decommissioned), devices };
+  return { people, links: links.filter((link) => !link.is_decommissioned), devices, checks };
 }
 
 /** @param {Server.Session} who */
@@ -113,7 +115,7 @@ function passwordStep({ people }, go) {
           name: "secret",
           label: t("Your own password"),
           type: "password",
-          hint: t("12 characters or more"),
+          hint: t("{least} characters or more", { least: MIN_PASSWORD_LENGTH }),
           required: true,
         },
         { name: "again", label: t("Your own password again"), type: "password", required: true },

@@ -3,30 +3,20 @@
 import { html } from "./html.js";
 import { exactDollars, fromMicrocents, microcents } from "./money.js";
 import { meterName } from "./names.js";
-import { t } from "./text.js";
+import { ACCOUNTS } from "./server-words.js";
+import { capitalized, fill } from "./text.js";
 
-/** @type {Record<string, ((key: string) => string) | (() => string)>} */
-const NAMES = {
-  meter: (key) => t("Meter {meter}", { meter: meterName(key) }),
-  reserve: (key) => t("Reserve of {meter}", { meter: meterName(key) }),
-  overflow: (key) => t("Overflow of {meter}", { meter: meterName(key) }),
-  tray: (table) => t("Tray of table {table}", { table }),
-  house: () => t("The house"),
-  players: () => t("Players"),
-  payable: () => t("Payable: wins the cage has not paid"),
-  recoverable: () => t("Recoverable: paid, to be recovered"),
-  advanced: (key) => t("Advanced to {meter}", { meter: meterName(key) }),
-  shortfall: (key) => t("Shortfall of {meter}", { meter: meterName(key) }),
-  "in transit": () => t("In transit"),
-};
+const OF_TABLES = "tray";
 
 /**
- * "meter major" as "Meter major".
+ * "reserve major" as "Reserve of major".
  * @param {string} account
  */
 export function accountName(account) {
-  const kind = Object.keys(NAMES).find((name) => account === name || account.startsWith(`${name} `));
-  return kind ? NAMES[kind](account.slice(kind.length + 1)) : account;
+  const kind = Object.keys(ACCOUNTS).find((name) => account === name || account.startsWith(`${name} `));
+  if (!kind) return account;
+  const key = account.slice(kind.length + 1);
+  return capitalized(fill(ACCOUNTS[kind], { key: kind === OF_TABLES ? key : meterName(key) }));
 }
 
 /**

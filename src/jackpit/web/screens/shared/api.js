@@ -17,6 +17,20 @@ export class Problem extends Error {
   }
 }
 
+const OVER = new Set([
+  "ALREADY_VERIFIED",
+  "ALREADY_REFUSED",
+  "SHARE_ALREADY_PAID",
+  "NO_SUCH_CLAIM",
+  "CLAIM_HAS_CHANGED",
+]);
+
+/**
+ * Whether another person was faster: to send the same again is of no use.
+ * @param {Problem | null} problem
+ */
+export const isOver = (problem) => problem !== null && OVER.has(problem.rule);
+
 /**
  * The Problem of an input that cannot be sent, with the names of its fields.
  * @param {string} sentence

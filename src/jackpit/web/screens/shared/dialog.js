@@ -1,6 +1,6 @@
 // Dialogs with fields, which stay open until the request is done or given up; notices and toasts.
 
-import { Problem } from "./api.js";
+import { isOver, Problem } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
@@ -57,7 +57,7 @@ export function openDialog({
     /** @param {FormEvent} event */
     const handleSubmit = async (event) => {
       event.preventDefault();
-      if (busy) return;
+      if (busy || isOver(problem)) return;
       const values = readValues(element, fields);
       [busy, problem] = [true, null];
       draw();
@@ -95,10 +95,10 @@ export function openDialog({
               isNotice
                 ? html`<span></span>`
                 : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy}
-                  @click=${close}>${leave ?? (busy ? t("Close without waiting") : t("Cancel"))}</button>`
+                  @click=${close}>${leave ?? closeLabel(busy, problem)}</button>`
             }
             <button class="button ${danger ? "danger" : "primary"}"
-              ?disabled=${busy}>${busy ? t("Sending…") : submitLabel}</button>
+              ?disabled=${busy || isOver(problem)}>${busy ? t("Sending…") : submitLabel}</button>
           </div>
         </form>`,
       );
@@ -108,6 +108,15 @@ export function openDialog({
     draw();
     modal.open();
   });
+}
+
+/**
+ * @param {boolean} busy
+ * @param {Problem | null} problem
+ */
+function closeLabel(busy, problem) {
+  if (busy) return t("Close without waiting");
+  return isOver(problem) ? t("Close") : t("Cancel");
 }
 
 /**

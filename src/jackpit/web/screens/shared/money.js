@@ -36,18 +36,6 @@ export function exactDollars(text) {
 }
 
 /**
- * 5000 as "$5,000".
- * @param {number} count
- */
-export const wholeDollars = (count) => `$${groupDigits(String(count))}`;
-
-/**
- * A sentence of the server with the minus of the screens.
- * @param {string} sentence
- */
-export const withMinus = (sentence) => sentence.replaceAll("-$", `${MINUS}$`);
-
-/**
  * An amount in microcents, as a BigInt to calculate with.
  * @param {string} text
  */

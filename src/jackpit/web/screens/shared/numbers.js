@@ -1,8 +1,9 @@
 // Numbers as people type and read them: percentages for parts per million, amounts, counts.
 
-import { dollars, MINUS, wholeDollars } from "./money.js";
+import { dollars, MINUS } from "./money.js";
 import { meterName } from "./names.js";
-import { numberLanguage, t } from "./text.js";
+import { AWARDS } from "./server-words.js";
+import { fill, numberLanguage, t } from "./text.js";
 
 /**
  * 123456 parts per million as "12.3456".
@@ -73,14 +74,6 @@ const withPlaces = (number, places) =>
  */
 export function describeAward(award) {
   if (award === null) return t("none");
-  switch (award.type) {
-    case "ForOne":
-      return t("{times} for 1", { times: award.times.toLocaleString(numberLanguage) });
-    case "ToOne":
-      return t("{times} to 1", { times: award.times.toLocaleString(numberLanguage) });
-    case "Dollars":
-      return wholeDollars(award.count);
-    case "Share":
-      return t("{percent}% of {meter}", { percent: award.percent, meter: meterName(award.of) });
-  }
+  const { type, ...facts } = award;
+  return fill(AWARDS[type], "of" in facts ? { ...facts, meter: meterName(facts.of) } : { ...facts });
 }

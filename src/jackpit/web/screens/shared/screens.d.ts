@@ -161,9 +161,6 @@ interface CommandAnswer {
 
 // Pads.
 
-/** Whether all cards of the pit need a PIN. */
-type PinPolicy = "all" | "some" | "none";
-
 /** A dialog of a pad: rows of spots, a reason, people with cards and PINs, and what can be done. */
 interface PadDialog {
   title: string;
@@ -173,9 +170,13 @@ interface PadDialog {
   reasons?: string[];
   field?: PadField | null;
   people?: PadPerson[];
-  pins?: PinPolicy;
+  /** Why the card does nothing here. */
+  why?: string | null;
   /** Enter submits the first. */
   actions: PadAction[];
+  /** Why nothing can be done any more, because another person was faster; null while it can. */
+  gone?: () => string | null;
+  /** Functions that are called when the view of the pad changes. */
 }
 
 /** Spots, or other numbers, to choose from. */

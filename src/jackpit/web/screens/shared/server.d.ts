@@ -19,11 +19,13 @@ declare namespace Server {
     "/api/links/{link}": Link;
     "/api/links/{link}/entries": Entries;
     "/api/links/{link}/history": MeterHistory;
+    "/api/links/{link}/postings": Postings;
     "/api/links/{link}/rounds": Rounds;
     "/api/links/{link}/rounds/{number}": RoundEntries;
     "/api/links/{link}/rounds/{number}/replay": Replay;
     "/api/links/{link}/sign": Sign;
     "/api/links/{link}/sign/wins": SignWins;
+    "/api/links/{link}/tables/{table}/help": PadHelp;
     "/api/links/{link}/tables/{table}/pad": Pad;
     "/api/links/{link}/tables/{table}/sign": Sign;
     "/api/links/{link}/wins": LinkWins;
@@ -52,6 +54,7 @@ declare namespace Server {
     "/api/house/limits/preview": LimitsPreview;
     "/api/links/{link}/commands": Entries;
     "/api/links/{link}/preview": Previews;
+    "/api/links/{link}/tables/{table}/card": CardHolder;
     "/api/links/{link}/tables/{table}/presses": Pressed;
     "/api/odds": LinkOdds;
     "/api/people/{person}/card": Entries;
@@ -187,8 +190,18 @@ declare namespace Server {
 
   type Award = ForOne | ToOne | Dollars | Share;
 
-  /** Whether the cage has paid a share. */
+  /** Whether the cage has paid a share: key and phrase. */
   type CageStatus = "backed_out" | "owed" | "paid";
+
+  /** The holder of a card that was swiped at a pad. */
+  interface CardHolder {
+    key: string;
+    name: string;
+    role: Role;
+    needs_pin: boolean;
+    /** Why swiping it would do nothing now. */
+    why_not: WhyNot | null;
+  }
 
   /** The type of the cells of a column. */
   type CellKind = "day" | "money" | "number" | "rate" | "text" | "time" | "whole";
@@ -225,6 +238,7 @@ declare namespace Server {
     why: string;
     link: string;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
     table: string;
@@ -274,8 +288,7 @@ declare namespace Server {
   /** A marked hand of a claim. */
   interface ClaimMark {
     line: string;
-    /** The key of the line. */
-    key: string;
+    line_name: string;
     /** Null if the line belongs to the table. */
     spot: number | null;
     by: string[];
@@ -414,6 +427,8 @@ declare namespace Server {
     key: string;
     name: string;
     role: string;
+    /** The first page of their office. */
+    home: string;
     card: string;
     pin: string;
     /** Null for a person without a desk. */
@@ -426,8 +441,9 @@ declare namespace Server {
   interface DemoTable {
     link: string;
     table: string;
-    /** The short name of its game. */
     game: string;
+    /** The short name of its game. */
+    game_name: string;
     controller: string;
     doing: string;
     /** Rounds that the simulated dealer has dealt since the start. */
@@ -698,6 +714,8 @@ declare namespace Server {
     /** The minimum versions of each kind of component, one for each model. */
     approved: Record<string, string[]>;
     links: HouseLink[];
+    /** What the house needs before its first table opens, step by step. */
+    checks: SetUpCheck[];
   }
 
   /** A present or decommissioned link. */
@@ -718,6 +736,8 @@ declare namespace Server {
     surveillance_from: string | null;
     /** Whether marking a hand cuts its meter (rules HG15); if not, verification does. */
     cut_at_mark: boolean;
+    /** Whether with entered cards a round ends only once the tray's awards are marked (HG53). */
+    must_mark_awards: boolean;
     /** Whether chips stay on the layout, where the game leaves it to the house. */
     chips: Chips;
     /** Whether the house may modify a meter at will (bahama-bonus H24). */
@@ -1119,8 +1139,6 @@ declare namespace Server {
     is_open: boolean;
     is_link_open: boolean;
     is_table_open: boolean;
-    why_not_open: WhyNot | null;
-    why_not_close: WhyNot | null;
     dealer: string | null;
     dealer_name: string | null;
     key_holder: string | null;
@@ -1131,7 +1149,12 @@ declare namespace Server {
     is_card_next: boolean;
     keys: PadKey[];
     extra_keys: PadKey[];
+    /** What to do with chips and cards, the most urgent first. */
     reminders: string[];
+    /** Those that matter while a claim waits. */
+    claim_reminders: string[];
+    /** The refused claims that the dealer has not acknowledged, the oldest first. */
+    refusals: PadRefusal[];
     bonus: PadBonus | null;
     sheet: PadSheet | null;
     sign: SignAmount[];
@@ -1172,6 +1195,7 @@ declare namespace Server {
 
   /** What the line of a hand key pays, and which spots have it. */
   interface PadHand {
+    /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
     award: string;
     /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
@@ -1190,6 +1214,24 @@ declare namespace Server {
     out_of_turn: number[];
   }
 
+  /** The rules in short, and the pay table. */
+  interface PadHelp {
+    game: string;
+    rules: string[];
+    lines: PadHelpLine[];
+  }
+
+  /** A line of the pay table, with its odds. */
+  interface PadHelpLine {
+    name: string;
+    award: string;
+    envy: string | null;
+    /** When it is paid, as a rule. */
+    when: string;
+    /** The odds of a wager, one in so many; null if the shoe never deals it. */
+    one_in: number | null;
+  }
+
   /** A key of the pad. */
   interface PadKey {
     label: string;
@@ -1203,6 +1245,8 @@ declare namespace Server {
     is_selected: boolean;
     is_suggested: boolean;
     is_flashing: boolean;
+    /** Whether it is pressed by holding it for a second: it marks a 100% hand. */
+    must_hold: boolean;
     note: string | null;
     hand: PadHand | null;
   }
@@ -1235,10 +1279,12 @@ declare namespace Server {
   /** A part of what a spot is paid. */
   interface PadPart {
     amount: string;
-    why: string;
+    /** The hand, or whose envy: ``Suited 20, 8 for 1``. */
+    what: string;
     win: number | null;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words; that the cage will pay is a matter for after the round. */
+    payer: string;
     /** The state of a share that the cage pays; null for the tray. */
     cage: CageStatus | null;
     moment: Moment;
@@ -1251,6 +1297,16 @@ declare namespace Server {
     parts: PadPart[];
     /** What the tray pays it in total. */
     tray: string;
+  }
+
+  /** A refused claim, or a spot struck from one, which the dealer acknowledges. */
+  interface PadRefusal {
+    /** What the dealer acknowledges. */
+    number: number;
+    claim: string;
+    is_strike: boolean;
+    /** Which hand, by whom and why. */
+    text: string;
   }
 
   /** Of a reopened round: what a spot has from the tray, and what it now gets or owes. */
@@ -1299,7 +1355,10 @@ declare namespace Server {
     meter: string | null;
     is_adjusted: boolean;
     needs_reference: boolean;
+    /** The claim that it was. */
+    claim: string;
     verified_by: string;
+    verified_by_name: string;
   }
 
   /** One printed copy of the page. */
@@ -1319,7 +1378,7 @@ declare namespace Server {
   interface PastSignWin {
     number: number;
     meter: string;
-    line: string;
+    line_name: string;
     table: string;
     amount: string;
     /** How many spots shared it. */
@@ -1331,11 +1390,15 @@ declare namespace Server {
   interface Payment {
     spot: number;
     amount: string;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words, with the state of a share that the cage pays where it is known. */
+    payer: string;
     why: string;
     win: number | null;
   }
+
+  /** Who pays: wins are paid by the cage, all else from the tray. */
+  type PaymentSource = "cage" | "tray";
 
   /** A claim that waits for its verification. */
   interface PendingClaim {
@@ -1385,6 +1448,22 @@ declare namespace Server {
 
   /** Which amount of a meter an adjustment changes. */
   type Pool = "meter" | "overflow" | "reserve";
+
+  /** A posting from or to an account. */
+  interface Posting {
+    seq: number;
+    at: string;
+    reason: string;
+    /** Negative if it took from the account. */
+    change: string;
+  }
+
+  /** The latest postings of an account. */
+  interface Postings {
+    postings: Posting[];
+    /** How many of the last entries of the link were searched. */
+    entries: number;
+  }
 
   /** What a press did. */
   interface Pressed {
@@ -1525,6 +1604,7 @@ declare namespace Server {
     /** To reopen it, if it is the last round of its table, and over. */
     why_not: Record<string, WhyNot | null>;
     game: string;
+    game_name: string;
     wager: string;
     verified: ReplayRange;
     steps: ReplayStep[];
@@ -1538,7 +1618,7 @@ declare namespace Server {
 
   /** A marked hand. */
   interface ReplayMark {
-    line: string;
+    line_name: string;
     /** The spots that win by it; empty while the spot is not known. */
     spots: number[];
     win: number | null;
@@ -1561,8 +1641,9 @@ declare namespace Server {
   interface ReplayPayment {
     spot: number;
     amount: string;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words, with the state of a share that the cage pays where it is known. */
+    payer: string;
     why: string;
     win: number | null;
     /** The present state of a share that the cage pays; null for the tray. */
@@ -1670,6 +1751,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];
@@ -1845,6 +1928,19 @@ declare namespace Server {
     token?: string;
   }
 
+  /** Something that a house needs, or should have, before its first table opens. */
+  interface SetUpCheck {
+    /** Where it is done. */
+    step: SetUpStep;
+    what: string;
+    is_done: boolean;
+    /** Why the step is not done without it; null if it can be added later. */
+    missing: string | null;
+  }
+
+  /** A step of the setup wizard. */
+  type SetUpStep = "house" | "link" | "opening" | "people" | "tables";
+
   /** The settings that a house chooses. */
   interface Settings {
     name: string;
@@ -1891,9 +1987,9 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
-    game_key: string;
     summary: string;
     is_link_open: boolean;
     is_decommissioned: boolean;
@@ -1938,7 +2034,7 @@ declare namespace Server {
     is_pending: boolean;
     is_hit: boolean;
     is_locked: boolean;
-    line: string;
+    line_name: string;
     /** The line that the table has marked. */
     claimed_by: string | null;
     pending_at: string[];
@@ -1946,6 +2042,7 @@ declare namespace Server {
 
   /** A line of the pay table. */
   interface SignPayTable {
+    /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
     award: string;
     /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
@@ -1959,7 +2056,7 @@ declare namespace Server {
   interface SignWin {
     number: number;
     meter: string;
-    line: string;
+    line_name: string;
     table: string;
     amount: string;
     /** How many spots shared it. */
@@ -2196,9 +2293,7 @@ declare namespace Server {
     spot: number;
     /** The number of the hand, from 0. */
     hand: number;
-    /** The actions that are allowed. */
-    legal: Action[];
-    /** Why the other actions are not. */
+    /** Why an action is not allowed; the others are. */
     why_not: Record<string, string>;
     /** The decision of a simulated player; null at a person's turn. */
     will: Action | null;
@@ -2277,6 +2372,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];
@@ -2300,6 +2397,7 @@ declare namespace Server {
   interface WinFacts {
     link: string;
     game: string;
+    game_name: string;
     number: number;
     day: string;
     at: string;
@@ -2308,7 +2406,7 @@ declare namespace Server {
     is_late: boolean;
     dealer: string;
     marked_by: string;
-    verified_by: string;
+    verified_by_name: string;
     /** Who must verify it. */
     tier: Tier;
     lines: string[];
@@ -2366,8 +2464,9 @@ declare namespace Server {
     /** What the cage still owes. */
     unpaid: string;
     status: WinStatus;
+    is_backed_out: boolean;
     /** A name, or the key of a person whose name the house does not know. */
-    verified_by: string;
+    verified_by_name: string;
     needs_reference: boolean;
     surveillance: string;
     printed: number;

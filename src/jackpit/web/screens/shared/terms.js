@@ -3,14 +3,9 @@
 import { dollars, parseAmount } from "./money.js";
 import { meterName, roleName } from "./names.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
+import { SHARINGS } from "./server-words.js";
 import { t } from "./text.js";
 
-/** @type {Record<string, string>} */
-export const SHARINGS = {
-  split_table: t("split among all wagers at the table"),
-  split_winners: t("split among the winners of the round"),
-  in_turn: t("taken in turn, from the dealer's far right"),
-};
 /** @type {Record<string, string>} */
 export const CHIPS = { left: t("left on the table"), removed: t("taken off the table") };
 export const OPEN_CHIPS = t("Chips, if the game has no rule, are"); // the rule of a game overrides it
@@ -83,6 +78,7 @@ export function draftOf(version) {
     executive_from: amount(rules.executive_from),
     surveillance_from: amount(rules.surveillance_from),
     cut_at_mark: rules.cut_at_mark,
+    must_mark_awards: rules.must_mark_awards,
     house_modification: rules.house_modification,
   };
 }
@@ -192,6 +188,7 @@ export function parseDraft(draft) {
       ),
       tiers: Object.entries(draft.tiers).filter(([, tier]) => tier !== "dealer"),
       cut_at_mark: draft.cut_at_mark,
+      must_mark_awards: draft.must_mark_awards,
       chips: draft.chips,
       house_modification: draft.house_modification,
     },
@@ -307,6 +304,11 @@ const ruleRows = (rules) => [
     key: "cut_at_mark",
     label: t("Meter locked when marked"),
     value: rules.cut_at_mark ? t("yes") : t("no, when verified"),
+  },
+  {
+    key: "must_mark_awards",
+    label: t("Awards of the tray are marked"),
+    value: rules.must_mark_awards ? t("yes, where cards are entered") : t("if the dealer likes"),
   },
   { key: "chips", label: OPEN_CHIPS, value: CHIPS[rules.chips] },
   {

@@ -32,7 +32,7 @@ async function loadTexts() {
 export const t = (text, facts) => fill(catalogue.texts[text] ?? text, facts);
 
 /**
- * A name from the data of the games, which stands in no script: the key of a meter.
+ * A name from the data of the games or a template of the server, which stands in no call of t.
  * @param {string} name
  */
 export const translated = (name) => catalogue.texts[name] ?? name;
@@ -72,11 +72,22 @@ export const wrapWords = (parts, wrap) => parts.map((part) => (typeof part === "
  * "6, 3 and 1".
  * @param {(string | number)[]} items
  */
-export function list(items) {
+export const list = (items) => join(items, (first, last) => t("{first} and {last}", { first, last }));
+
+/**
+ * "6, 3 or 1".
+ * @param {(string | number)[]} items
+ */
+export const either = (items) => join(items, (first, last) => t("{first} or {last}", { first, last }));
+
+/**
+ * @param {(string | number)[]} items
+ * @param {(first: string | number, last: string | number) => string} joinTwo
+ */
+function join(items, joinTwo) {
   if (items.length < 2) return items.join("");
   const [last, lastButOne, ...rest] = items.toReversed();
-  const lastTwo = t("{first} and {last}", { first: lastButOne, last });
-  return rest.reduce((joined, item) => t("{first}, {rest}", { first: item, rest: joined }), lastTwo);
+  return rest.reduce((joined, item) => t("{first}, {rest}", { first: item, rest: joined }), joinTwo(lastButOne, last));
 }
 
 /**
@@ -94,9 +105,20 @@ export const clauses = (items) =>
   items.filter(Boolean).reduceRight((rest, first) => (rest ? t("{first}; {rest}", { first, rest }) : first), "");
 
 /**
+ * A template of the server with its facts; `{times:,}` is a number with separators of thousands.
  * @param {string} text
  * @param {Record<string, string | number>} [facts]
  */
-function fill(text, facts) {
-  return facts ? text.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole)) : text;
+export function fill(text, facts) {
+  if (!facts) return text;
+  return text.replace(/\{(\w+)(:,)?\}/g, (whole, name, separated) => {
+    const fact = facts[name] ?? whole;
+    return separated ? fact.toLocaleString(numberLanguage) : String(fact);
+  });
 }
+
+/**
+ * A text with a capital letter, as it begins a sentence or a cell.
+ * @param {string} text
+ */
+export const capitalized = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);

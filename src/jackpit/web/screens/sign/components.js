@@ -13,9 +13,9 @@ import { drawFigures, drawSuits, emblem } from "./themes.js";
  * @param {boolean} isDemo
  */
 export function signHeader(sign, isDemo) {
-  const kind = sign.game === sign.short_name ? nothing : html`<small>${t("Progressive")}</small>`;
+  const kind = sign.game_name === sign.short_name ? nothing : html`<small>${t("Progressive")}</small>`;
   return html`<header>
-    ${emblem(sign.game_key)}
+    ${emblem(sign.game)}
     <div class="title">
       <h1 data-fit>${drawFigures(sign.short_name)} ${kind}</h1>
       <p class="tagline" data-fit>${drawSuits(sign.summary)}</p>
@@ -32,7 +32,7 @@ export function signHeader(sign, isDemo) {
 export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
-      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span>
+      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line_name)}</span>
         ${pending(main, ` · ${t("this amount can still be won")}`)}</p>
       <p class="visually-hidden" data-meter=${main.meter}>${dollars(main.amount)}</p>
       <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
@@ -44,7 +44,7 @@ export function meters(sign, stale) {
 /** @param {Server.SignMeter} meter */
 const otherMeter = (meter) =>
   html`<section class="meter" aria-label=${meter.name}>
-    <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line)}</span></p>
+    <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line_name)}</span></p>
     <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
     ${pending(meter)}
   </section>`;
@@ -71,14 +71,13 @@ const ONE_COLUMN_LINES = 4;
  * @param {Server.Sign} sign
  */
 export function payTable(sign) {
-  const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
   return html`<section class="pays" aria-label=${t("Pay table")}>
     <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > ONE_COLUMN_LINES ? "" : "few"}>
       ${sign.pay_table.map(
         (line) =>
           html`<li class=${line.meter ? "wins-meter" : ""}>
             <span class="name">${drawSuits(line.name)}${envy(line)}</span>
-            <b>${awardText(line, names)}</b>
+            <b>${line.award}</b>
           </li>`,
       )}
       ${
@@ -90,13 +89,6 @@ export function payTable(sign) {
     </ol>
   </section>`;
 }
-
-/**
- * @param {Server.SignPayTable} line
- * @param {Record<string, string>} names
- */
-const awardText = ({ meter, percent, award }, names) =>
-  meter ? t("{percent}% {meter}", { percent: percent ?? 0, meter: names[meter] }) : award;
 
 /**
  * The envy of a line.
@@ -119,7 +111,7 @@ export function winners(sign, wins) {
         (win) =>
           html`<li>
             <b class="large">${dollars(win.amount)}</b><span
-              class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line)}</span>
+              class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line_name)}</span>
             <span>${t("Table {table}", { table: win.table })}</span><span>${day(win.at)}</span>
           </li>`,
       )}

@@ -41,8 +41,8 @@ export function sceneName({ sign, won, page }) {
  */
 export function signScene(state) {
   const name = sceneName(state);
-  return html`${emblem(state.sign.game_key, "watermark")}
-    <main class="stage" data-scene=${name} data-game=${state.sign.game_key}>
+  return html`${emblem(state.sign.game, "watermark")}
+    <main class="stage" data-scene=${name} data-game=${state.sign.game}>
       ${signHeader(state.sign, state.isDemo)}
       <div class="scene">${SCENES[name](state)}</div>
       ${signFooter(state.sign, state.wins)}
@@ -110,7 +110,7 @@ function pending({ sign, since }) {
     <p class="headline">${t("Jackpot!")}</p>
     ${hit.map(
       (meter) =>
-        html`<p class="what" data-fit>${nameOf(meter)}<span>${drawSuits(meter.claimed_by ?? meter.line)}</span></p>
+        html`<p class="what" data-fit>${nameOf(meter)}<span>${drawSuits(meter.claimed_by ?? meter.line_name)}</span></p>
         <p class="prize" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>`,
     )}
     <p class="details"><b class="pending-chip">${t("Pending")}</b> ${
@@ -143,7 +143,7 @@ function win({ sign, won: celebrated, since }) {
       <p class="prize" data-fit data-won=${won.number}>${dollars(won.amount)}</p>
       <p class="details">
         <b>${won.table === sign.table ? t("Here, at table {table}", facts) : t("At table {table}", facts)}</b>
-        · ${drawSuits(won.line)}${won.spots > 1 ? ` · ${t("shared by {spots}", { spots: won.spots })}` : nothing}
+        · ${drawSuits(won.line_name)}${won.spots > 1 ? ` · ${t("shared by {spots}", { spots: won.spots })}` : nothing}
       </p>
       ${stale({ since })}
     </section>`;

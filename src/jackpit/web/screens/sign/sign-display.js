@@ -94,7 +94,7 @@ export class Sign {
   draw() {
     if (this.isOver || !this.#shown) return;
     const { sign, since, wins } = this.#shown;
-    document.documentElement.dataset.theme = sign.game_key;
+    document.documentElement.dataset.theme = sign.game;
     document.documentElement.classList.toggle("is-stale", since !== null);
     render(signScene(this.#shown), this.#root);
     const layout = [sceneName(this.#shown), since, wins.length, layoutKey(sign)].join();
@@ -131,7 +131,7 @@ function newWins(wins, before) {
  */
 const layoutKey = (sign) =>
   [
-    sign.game,
+    sign.game_name,
     sign.pay_table.map((line) => line.name + line.award),
     sign.meters.map((x) => [x.amount.length, x.is_pending, x.is_hit]),
   ].join();

@@ -61,16 +61,10 @@ export function actionPanel(training) {
 
 /** @param {Training} training */
 function instruction({ view, pad }) {
-  const isKeypad = pad.device.controller === "keypad";
   if (view.stage === "wagers" && view.pad.is_needed) {
     if (pad.whyNot) return html`<span class="wait">${pad.whyNot}</span>`;
     if (pad.isCoinIn) return t("The round has started on the pad: deal.");
-    return isKeypad ? t("COIN IN on the pad first, then deal.") : t("START GAME on the pad first, then deal.");
   }
-  if (view.stage === "pad")
-    return isKeypad
-      ? t("Mark the winning hands on the pad, pay them, then GAME OVER.")
-      : t("Mark the winning hands on the pad, pay them, then END GAME.");
   return view.says;
 }
 
@@ -210,8 +204,7 @@ const simulated = (training) =>
 function person(training, turn) {
   const label = t("Spot {spot} decides", { spot: turn.spot });
   return html`<div class="keys six" role="group" aria-label=${label}>${PLAYER_ACTIONS.map((played) => {
-    const why = turn.legal.includes(played.action) ? null : turn.why_not[played.action];
-    return key(played, why, () => training.take({ do: "act", action: played.action }));
+    return key(played, turn.why_not[played.action] ?? null, () => training.take({ do: "act", action: played.action }));
   })}</div>`;
 }
 

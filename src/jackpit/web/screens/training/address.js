@@ -1,6 +1,7 @@
 // The address of a shoe: it contains everything, so the same address deals the same cards again.
 
 import { inputProblem } from "../shared/api.js";
+import { MAX_BLACKJACK_SPOTS } from "../shared/bounds.js";
 import { t } from "../shared/text.js";
 
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"; // none that looks like another one
@@ -31,7 +32,7 @@ export function parseAddress(search, { tables }) {
       }),
     );
   const people = (query.get("people") ?? "").split(",").filter(Boolean).map(Number);
-  if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= 7))
+  if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= MAX_BLACKJACK_SPOTS))
     throw inputProblem(t("The address names spots that the table does not have; people=3,5 would be correct."));
   const cut = query.get("cut") || null;
   if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut))

@@ -1,6 +1,7 @@
 // The dialogs that choose the lesson, a drill, the kind of pad, spots of people, and the seed.
 
 import { inputProblem } from "../shared/api.js";
+import { MAX_BLACKJACK_SPOTS } from "../shared/bounds.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { plural, rich, t } from "../shared/text.js";
@@ -68,7 +69,8 @@ async function readLesson(training, values) {
     .split(/[\s,]+/)
     .filter(Boolean)
     .map(Number);
-  if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw inputProblem(t("The spots are 1 to 7."), ["people"]);
+  if (people.some((spot) => !(spot >= 1 && spot <= MAX_BLACKJACK_SPOTS)))
+    throw inputProblem(t("The spots are 1 to {most}.", { most: MAX_BLACKJACK_SPOTS }), ["people"]);
   /** @type {Exercise} */
   const exercise = {
     table,

@@ -2,6 +2,7 @@
 // when its round starts and ends; the trainee presses the keys.
 
 import { Problem } from "../shared/api.js";
+import { ownVersion } from "../shared/device.js";
 import { toast } from "../shared/dialog.js";
 import { Live } from "../shared/live.js";
 import { list, plural, t } from "../shared/text.js";
@@ -49,7 +50,7 @@ export class PadFrame {
   constructor(training, device) {
     this.#training = training;
     this.device = device;
-    const hello = { token: device.pad, version: training.context.about.version };
+    const hello = { token: device.pad, version: ownVersion(training.context.about) };
     this.#live = new Live({ hello, onState: () => training.draw(), onProblem: (problem) => this.#fail(problem) });
     this.#live.watch({ what: "pad", link: device.link, table: device.table }, (view) => {
       this.view = view;

@@ -15,16 +15,8 @@ const STATUSES = {
   "backed out, to be recovered": { kind: "stop", text: t("backed out"), todo: t("to be recovered") },
   recovered: { kind: "stop", text: t("recovered") },
 };
-/** @type {Server.WinStatus[]} */
-const BACKED_OUT = ["backed out", "backed out, to be recovered", "recovered"];
 const RETRY_MILLISECONDS = 5000;
 const WIN_EVENTS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnded|RoundReopened)/;
-
-/**
- * Whether a win was not backed out.
- * @param {Server.WinLine} win
- */
-export const isStanding = (win) => !BACKED_OUT.includes(win.status);
 
 /**
  * The status of a win; what is still to be done is beside the badge, where it may wrap.

@@ -106,7 +106,7 @@ const view = (state, load) => {
  */
 function origin(facts) {
   const values = {
-    game: facts.game,
+    game: facts.game_name,
     table: facts.table,
     round: html`<a href="/replay/${facts.link}/${facts.round}">${facts.round}</a>`,
     day: html`<span class="day">${gamingDay(facts.day)}</span>`,
@@ -131,7 +131,7 @@ const hand = (facts) =>
   html`<section class="panel hand-panel"><h2>${list(facts.lines)}</h2>
   <dl class="facts">
     ${pair(t("Dealer"), facts.dealer)} ${pair(t("Marked by"), facts.marked_by)}
-    ${pair(t("Verified by"), facts.verified_by)} ${pair(t("Verification required"), roleName(facts.tier))}
+    ${pair(t("Verified by"), facts.verified_by_name)} ${pair(t("Verification required"), roleName(facts.tier))}
     ${pair(
       t("Surveillance"),
       facts.surveillance ||

@@ -8,7 +8,7 @@ import { dollars, fromMicrocents, microcents } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { list, plural, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
-import { isStanding, onWinsChange, statusBadge } from "./components.js";
+import { onWinsChange, statusBadge } from "./components.js";
 import winPage from "./win.js";
 
 const MAX_WINS = 300;
@@ -53,7 +53,7 @@ const MATCHES = {
   "": () => true,
   owed: (win) => microcents(win.unpaid) > 0n || win.status === "logged",
   paid: (win) => win.status === "paid",
-  out: (win) => !isStanding(win),
+  out: (win) => win.is_backed_out,
   unprinted: (win) => !win.printed,
 };
 
@@ -122,7 +122,7 @@ function totals(shown, found) {
    * @param {Server.WinLine[]} wins
    */
   const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);
-  const standing = shown.filter(isStanding);
+  const standing = shown.filter((win) => !win.is_backed_out);
   return html`<div class="row totals">
     <div><span class="label">${t("Shown")}</span><b class="amount">${shown.length}${
       found.count > found.wins.length
@@ -151,7 +151,7 @@ const winTable = (wins) =>
 
 /** @param {Server.WinLine} win */
 const line = (win) =>
-  html`<tr class=${isStanding(win) ? "" : "backed-out"}>
+  html`<tr class=${win.is_backed_out ? "backed-out" : ""}>
     <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
     <td class="day">${gamingDay(win.day)}</td>
     <td class="when">${dayAndTime(win.at)}</td>
@@ -159,7 +159,7 @@ const line = (win) =>
     <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
     <td>${list(win.lines)}</td>
     <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
-    <td>${win.verified_by}</td>
+    <td>${win.verified_by_name}</td>
     <td>${
       win.printed === 0
         ? html`<span class="wait">${t("not printed")}</span>`
