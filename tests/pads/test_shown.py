@@ -7,7 +7,8 @@ from pit import EXECUTIVE, SUPERVISOR
 
 from jackpit.money import Money
 from jackpit.pads import presses as p
-from jackpit.pads.pad import ANY_PERSON, ANY_REASON, Key
+from jackpit.pads.key import Key
+from jackpit.pads.pad import ANY_PERSON, ANY_REASON
 from jackpit.table import HouseRules, Refusal
 from jackpit.table import commands as c
 

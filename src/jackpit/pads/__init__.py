@@ -1,8 +1,9 @@
 """Pads: the keypad and the touch display, which turn presses into commands."""
 
+from jackpit.pads.key import Key
 from jackpit.pads.keypad import Keypad
 from jackpit.pads.memory import Levels, Lights, PadMemory
-from jackpit.pads.pad import Key, Pad
+from jackpit.pads.pad import Pad
 from jackpit.pads.touch import Touch
 from jackpit.table import Controller, Link
 

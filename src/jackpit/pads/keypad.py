@@ -12,8 +12,9 @@ from dataclasses import replace
 
 from jackpit.messages import Phrase
 from jackpit.pads import presses as p
+from jackpit.pads.key import Key
 from jackpit.pads.memory import Lights
-from jackpit.pads.pad import ANY_PERSON, Key, Pad, Translation
+from jackpit.pads.pad import ANY_PERSON, Pad, Translation
 from jackpit.table import Controller, Refusal
 from jackpit.table import commands as c
 from jackpit.table.guards import why_not_dealing

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from jackpit.messages import Phrase
 from jackpit.pads import presses as p
+from jackpit.pads.key import Key
 from jackpit.pads.memory import Lights
-from jackpit.pads.pad import Key, Pad, Translation
+from jackpit.pads.pad import Pad, Translation
 from jackpit.table import Controller, Person, Refusal, Tier, claims_of
 from jackpit.table import commands as c
 from jackpit.table.verification import why_not_ready

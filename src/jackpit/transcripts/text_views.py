@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from jackpit.money import ZERO
-from jackpit.pads.pad import Key, Pad
+from jackpit.pads.key import Key
+from jackpit.pads.pad import Pad
 from jackpit.pads.presses import Tap
 from jackpit.table import Link, SignMeter, Tier, payout_sheet, reminders_at, sign_of
 from jackpit.table.event_text import DescribedPayment, describe_payments, list_spots

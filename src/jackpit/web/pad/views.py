@@ -14,8 +14,8 @@ from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
+from jackpit.pads.key import Key
 from jackpit.pads.next_step import NextStep, next_step
-from jackpit.pads.pad import Key
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.paytable.notes import notes_of
 from jackpit.table import (

@@ -31,7 +31,7 @@ from jackpit.messages import Phrase, Text
 from jackpit.table import Payment, Person, Win
 from jackpit.table import events as e
 from jackpit.table.event_text import format_cards, list_spots
-from jackpit.table.fold import WIN_EVENTS, fold_win
+from jackpit.table.win_fold import WIN_EVENTS, fold_win
 
 _ROUND_ENDS = ("RoundEnded", "RoundReopened")
 _WIN_EVENTS = tuple(x.__name__ for x in WIN_EVENTS if x.__name__ not in _ROUND_ENDS)

@@ -96,7 +96,9 @@ export default async function page({ root, query, who, live }) {
         amount: html`<span class="amount gold">${dollars(win.amount)}</span>`,
         person: win.verified_by_name,
       })} ${t("Its round cannot end and the cage cannot pay until a surveillance reference is entered.")}</p>
-      ${commandButton(who, "GiveReference", t("Enter the reference"), () => giveReference(who, win), { kind: "primary" })}
+      ${commandButton(who, "GiveReference", t("Enter the reference"), () => giveReference(who, win), {
+        kind: "primary",
+      })}
     </article>`;
 
   const stopWatching = watchFloor(live, (news) => {

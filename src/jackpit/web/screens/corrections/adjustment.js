@@ -263,6 +263,8 @@ const movementsPanel = (movements, { pool, meter }) =>
                   class="number">${signedDollars(movement.change)}</td><td
                   class="number soft">${t("entry {entry}", { entry: movement.seq })}</td></tr>`,
             )}</tbody></table></div>`
-          : html`<p class="soft">${t("None in the last {count} entries.", { count: movements.entries.toLocaleString(numberLanguage) })}</p>`
+          : html`<p class="soft">${t("None in the last {count} entries.", {
+              count: movements.entries.toLocaleString(numberLanguage),
+            })}</p>`
     }
   </section>`;

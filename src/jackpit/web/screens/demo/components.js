@@ -21,10 +21,10 @@ const TOUR_TABLE = "1";
 const JACKPOT = t("Three sevens of diamonds at table {table}, in about 15 seconds.", { table: TOUR_TABLE });
 /** @param {string} pin */
 const verifyIt = (pin) =>
-  t(
-    "You are the executive: check the evidence, press Verify, then enter PIN {pin} and a reference such as {reference}.",
-    { pin, reference: t("camera\u00a017") },
-  );
+  t("You are the executive: check the evidence, press Verify, enter PIN {pin} and a reference such as {reference}.", {
+    pin,
+    reference: t("camera\u00a017"),
+  });
 
 const OFFICE_ROLES = [
   {

@@ -134,7 +134,8 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
           ${Object.entries(SUITS).map(
             ([suit, { symbol, name }]) =>
               html`<button class="button ${isRedSuit(suit) ? "red" : ""}" aria-label=${name}
-                aria-pressed=${state.suit === suit} ?disabled=${isFull()} @click=${chooseSuit(suit)}>${symbol}</button>`,
+                aria-pressed=${state.suit === suit} ?disabled=${isFull()}
+                @click=${chooseSuit(suit)}>${symbol}</button>`,
           )}
         </div>
         <div class="ranks" role="group" aria-label=${t("Rank")}>

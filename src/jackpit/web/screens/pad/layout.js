@@ -30,7 +30,8 @@ const bets = (pad) =>
   html`<section class="felt" aria-label=${t("The table")}>
     ${spotArc(pad)}
     <div class="felt-center">
-      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view.reminders)}${notesLine(pad.view)}${lastRound(pad.view)}
+      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view.reminders)}
+      ${notesLine(pad.view)}${lastRound(pad.view)}
     </div>
   </section>${pad.view.controller === "keypad" ? keySwitch(pad) : nothing}`;
 

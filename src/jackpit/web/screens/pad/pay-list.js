@@ -155,7 +155,8 @@ function payRow(pad, row) {
 function partLines({ is_reopened }, parts, isOne) {
   return parts.map((part, index) => {
     const isNew = part.moment !== "now" && part.moment !== parts[index - 1]?.moment && !is_reopened;
-    return html`<span class="part ${part.moment}">${isNew ? html`<b class="when">${MOMENTS[part.moment]}:</b> ` : nothing}${part.what}${
+    const when = isNew ? html`<b class="when">${MOMENTS[part.moment]}:</b> ` : nothing;
+    return html`<span class="part ${part.moment}">${when}${part.what}${
       isOne ? nothing : html` ${sourceText(part)}${money(part.amount)}`
     }</span>`;
   });

@@ -24,7 +24,14 @@ export async function signInAs(credentials, action) {
 
 /** @typedef {"pin" | "password"} SecretKind */
 
-/** @type {Record<SecretKind, { first: string, own: string, again: string, hint: string, set: string, twoDiffer: string, inputmode?: string, minlength?: number }>} */
+/**
+ * @typedef {{
+ *   first: string, own: string, again: string, hint: string, set: string, twoDiffer: string,
+ *   inputmode?: string, minlength?: number,
+ * }} SecretWords
+ */
+
+/** @type {Record<SecretKind, SecretWords>} */
 const SECRETS = {
   pin: {
     first: t("First PIN"),

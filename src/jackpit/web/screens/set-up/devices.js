@@ -164,7 +164,9 @@ export default async function devicesPage({ root, path, query, who }) {
             (kind) =>
               html`<tr><th scope="row">${componentName(kind)}</th><td>${approvedVersions(
                 state.approved[kind] ?? [],
-              )}</td><td>${commandButton(who, "ApproveVersions", t("Change…"), approve(kind), { isInRow: true })}</td></tr>`,
+              )}</td><td>${commandButton(who, "ApproveVersions", t("Change…"), approve(kind), {
+                isInRow: true,
+              })}</td></tr>`,
           )}</tbody></table></div>
       </div>`,
       root,

@@ -283,7 +283,9 @@ async function showPerson({ root, who }, key) {
               html`${secretButton("pin", t("First PIN…"), pin)} ${
                 has("card") && has("pin")?.is_temporary && !isSelf
                   ? html`<button class="button"
-                    @click=${async () => refresh(await askForOwnSecret(person, "pin"))}>${t("Set own PIN now")}</button>`
+                    @click=${async () => refresh(await askForOwnSecret(person, "pin"))}>${t(
+                      "Set own PIN now",
+                    )}</button>`
                   : nothing
               }`,
             )}

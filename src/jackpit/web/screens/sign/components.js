@@ -111,7 +111,9 @@ export function winners(sign, wins) {
         (win) =>
           html`<li>
             <b class="large">${dollars(win.amount)}</b><span
-              class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line_name)}</span>
+              class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(
+                win.line_name,
+              )}</span>
             <span>${t("Table {table}", { table: win.table })}</span><span>${day(win.at)}</span>
           </li>`,
       )}
