@@ -285,7 +285,7 @@ export class Pad {
       if (key) this.press(key);
     };
     if (action === "begin") press("Begin");
-    if (action === "same") press("SameSpots");
+    if (action === "same") press("DismissRefusal", "SameSpots"); // a refusal is read first
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
     if (action === "end") this.#end();
