@@ -1,6 +1,7 @@
 // The pad by keyboard or number pad: which keyboard key presses which key of the pad.
 
-import { MAX_READER_PAUSE, MIN_CARD_LENGTH } from "../shared/card-reader.js";
+import { MIN_CARD_LENGTH } from "../shared/bounds.js";
+import { MAX_READER_PAUSE } from "../shared/card-reader.js";
 
 export const HAND_LETTERS = "qwertyuiopasdfg";
 
