@@ -2,7 +2,8 @@
 
 import { isOver, Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
-import { html, nothing, render } from "../shared/html.js";
+import { html, nothing } from "../shared/html.js";
+import { Modal } from "../shared/modal.js";
 import { t } from "../shared/text.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
@@ -42,13 +43,19 @@ export function openPadDialog(pad, asked) {
   const needsPin = ({ holder }) => !shown().why && (holder?.needs_pin ?? pad.view.pins.length > 0);
   /** @type {State} */
   const state = { busy: false, problem: null, reason: "", at: 0 };
-  const element = document.createElement("dialog");
-  element.className = "pad-dialog";
-  element.setAttribute("aria-labelledby", "pad-dialog-title");
 
   return new Promise((resolve) => {
     /** @type {unknown} */
     let result = null;
+    const modal = new Modal({
+      className: "pad-dialog",
+      onClose: () => {
+        stopSwipes();
+        pad.redraws.delete(draw);
+        resolve(result);
+      },
+    });
+    const { element } = modal;
 
     /** @param {PadAction} action */
     const submit = async (action) => {
@@ -60,7 +67,7 @@ export function openPadDialog(pad, asked) {
         if (whyNot() && !action.isFree) return release();
         const dealer = pad.view.dealer_name;
         result = (await action.submit(values())) ?? true;
-        element.close();
+        modal.close();
         pad.showCardAnswer(result, credentials[0]?.holder?.name, dealer);
       } catch (problem) {
         Object.assign(state, { busy: false, problem });
@@ -204,13 +211,13 @@ export function openPadDialog(pad, asked) {
       const { title, text = nothing, field = null, people = [], actions, why: refusal } = shown();
       const over = whyGone();
       const why = over === null ? whyNot() : "";
-      render(
+      modal.draw(
         html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(/** @type {FormEvent} */ event) => {
           event.preventDefault();
           if (!whyGone() && !whyNot()) submit(shown().actions[0]);
         }}>
           <div class="dialog-body">
-            <h2 id="pad-dialog-title">${title}</h2>
+            ${modal.heading(title)}
             ${text === nothing ? nothing : html`<p class="soft">${text}</p>`}
             ${rows.map((row) => spotRow(row, chosenSpots[row.name], toggle))}
             ${reasons ? reasonField(reasons, state, draw) : nothing}
@@ -236,7 +243,7 @@ export function openPadDialog(pad, asked) {
           </div>
           ${credentials.some(needsPin) ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${
+            <button type="button" class="button quiet" @click=${() => modal.close()}>${
               over === null ? t("Cancel") : t("Close")
             }</button>
             <span class="dialog-why soft">${refusal ? nothing : (why ?? nothing)}</span>
@@ -245,7 +252,6 @@ export function openPadDialog(pad, asked) {
               .map((action) => actionButton(action, action === actions[0], over ?? why, state.busy, submit))}
           </div>
         </form>`,
-        element,
       );
     };
 
@@ -264,16 +270,9 @@ export function openPadDialog(pad, asked) {
       focusOn(element, `[name=pin${index}]`);
       show(index);
     }, element);
-    element.addEventListener("close", () => {
-      stopSwipes();
-      pad.redraws.delete(draw);
-      element.remove();
-      resolve(result);
-    });
     draw();
     pad.redraws.add(draw);
-    document.body.append(element);
-    element.showModal();
+    modal.open();
     const isCardNext = credentials.length && !rows.length && !reasons && !shown().field?.missing;
     const focused =
       credentials[0]?.card && !credentials[0].isTyped

@@ -5,12 +5,13 @@ import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
+import { hasOpenDialog } from "../shared/modal.js";
 import { sentences, t } from "../shared/text.js";
 import { cardAnswer, cardPurpose, openCardDialog } from "./card-swipe.js";
 import { fitLists } from "./fit.js";
 import { demoMark } from "./header.js";
+import { openHelp } from "./help.js";
 import { Hold } from "./hold.js";
-import { openHelp } from "./keyboard-help.js";
 import { canBeginCard, isCardRead, keyAction, onKeys } from "./keyboard.js";
 import { padPage } from "./layout.js";
 import { phaseOf } from "./phase.js";
@@ -228,7 +229,7 @@ export class Pad {
    * @param {string[]} keys
    */
   typeKeys(keys) {
-    if (!this.view || document.querySelector("dialog[open]")) return;
+    if (!this.view || hasOpenDialog()) return;
     if (isCardRead(keys)) this.hold.cancel();
     if (this.hold.isAsking) return this.#answerHold(keys);
     const isCardKey = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.action === "card";
@@ -268,7 +269,7 @@ export class Pad {
 
   /** @param {string} key */
   #typeKey(key) {
-    if (document.querySelector("dialog[open]")) return;
+    if (hasOpenDialog()) return;
     const meant = keyAction(key, this.isHandNumberNext);
     const found = this.#handOf(key);
     this.isHandNumberNext = false;
@@ -441,7 +442,7 @@ async function start() {
     (keys) => pad.typeKeys(keys),
     () => pad.hold.isAsking,
   ); // before the card reader, which hides its keys from others
-  onCardSwipe((card) => pad.view && !document.querySelector("dialog[open]") && openCardDialog(pad, card));
+  onCardSwipe((card) => pad.view && !hasOpenDialog() && openCardDialog(pad, card));
   pad.draw();
 }
 
