@@ -49,9 +49,11 @@ export default async function close({ root, path, who, go }) {
     try {
       [state.report, state.problem] = [await get(`/api/close/${day}`), null];
     } catch (error) {
-      [state.report, state.problem] = [null, problemOf(error)];
+      [state.report, state.problem] = [null, error];
+      problemOf(error);
+    } finally {
+      draw();
     }
-    return draw();
   }
   await load();
 }

@@ -36,10 +36,12 @@ export default function ownAccount({ root, who, go }) {
       toast(TEXTS[kind].done);
       if (!who.due.length) go("/home");
     } catch (error) {
-      problems[kind] = problemOf(error);
+      problems[kind] = error;
       emptySecrets(form, error);
+      problemOf(error);
+    } finally {
+      draw();
     }
-    draw();
   };
   const draw = () =>
     render(

@@ -1,6 +1,6 @@
 // The card picker: whose cards and the suit, then one press of a rank for each card of that suit.
 
-import { Problem } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { cardText, isRedSuit, rankText, SUITS } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
@@ -57,7 +57,7 @@ export function openCardPicker({ view, spot: firstSpot, send, onClose }) {
     } catch (problem) {
       Object.assign(state, { problem });
       pending.seq = 0;
-      if (!(problem instanceof Problem)) throw problem;
+      problemOf(problem);
     } finally {
       forgetShown();
       draw();

@@ -1,6 +1,6 @@
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
-import { isOver, Problem } from "../shared/api.js";
+import { isOver, problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
@@ -73,7 +73,7 @@ export function openPadDialog(pad, asked) {
         Object.assign(state, { busy: false, problem });
         credentials.forEach((credential) => (credential.pin = ""));
         draw();
-        if (!(problem instanceof Problem)) throw problem;
+        problemOf(problem);
       }
     };
 
@@ -116,10 +116,10 @@ export function openPadDialog(pad, asked) {
         if (credentials[index] !== credential || !element.open) return;
         if (!needsPin(credential) && !whyNot()) submit(shown().actions[0]);
       } catch (problem) {
-        if (!(problem instanceof Problem)) throw problem;
         Object.assign(state, { problem });
         draw();
         focusOn(element, `[name=card${index}]`);
+        problemOf(problem);
       }
     };
 

@@ -1,6 +1,6 @@
 // Help at the pad: the game's rules in short, its pay table with the odds, and the keyboard shortcuts.
 
-import { get, Problem } from "../shared/api.js";
+import { get, problemOf } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
 import { numberLanguage, t } from "../shared/text.js";
@@ -43,10 +43,11 @@ export function openHelp(pad) {
     try {
       found = await get(`/api/links/${link}/tables/${table}/help`);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
       problem = error.message;
+      problemOf(error);
+    } finally {
+      draw();
     }
-    draw();
   };
 
   draw();

@@ -1,6 +1,6 @@
 // The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
-import { callApi, Problem } from "../shared/api.js";
+import { callApi, problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -193,13 +193,13 @@ export class Pad {
     try {
       return await action();
     } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
       const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
       this.refuse(
         isUnknown ? sentences([t("No answer to {key}.", { key: label }), problem.message]) : problem.message,
         isUnknown,
       );
       if (isUnknown) this.#unanswered = { state: null };
+      problemOf(problem);
       return null;
     }
   }
