@@ -4,6 +4,7 @@ import { problemOf } from "../shared/api.js";
 import { cardText, isRedSuit, rankText, SUITS } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
+import { problemLine } from "../shared/problem-line.js";
 import { playingCard } from "../shared/playing-card.js";
 import { t } from "../shared/text.js";
 import { findKeys, wagersOf } from "./view.js";
@@ -151,7 +152,7 @@ export function openCardPicker({ view, spot: firstSpot, send, onClose }) {
                 @click=${addRank(rank)}>${rankText(rank)}</button>`,
           )}
         </div>
-        <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>`,
+        ${problemLine(state.problem?.message)}`,
     );
   };
 

@@ -2,8 +2,10 @@
 
 import { isOver, problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
+import { textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
+import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
@@ -221,25 +223,9 @@ export function openPadDialog(pad, asked) {
             ${text === nothing ? nothing : html`<p class="soft">${text}</p>`}
             ${rows.map((row) => spotRow(row, chosenSpots[row.name], toggle))}
             ${reasons ? reasonField(reasons, state, draw) : nothing}
-            ${
-              field
-                ? html`<label class="field"><span>${field.label}</span>
-                  <input name="reason" autocomplete="off" .value=${state.reason} @input=${(
-                    /** @type {FieldEvent} */ event,
-                  ) => {
-                    state.reason = event.target.value;
-                    draw();
-                  }}>
-                  ${field.hint ? html`<small>${field.hint}</small>` : nothing}</label>`
-                : nothing
-            }
+            ${field ? textField({ ...field, ...reasonInput(state, draw) }) : nothing}
             ${people.map((person, index) => personFields(person, index, { credentials, state, needsPin, show, draw }))}
-            ${refusal ? html`<p class="problem" role="alert">${refusal}</p>` : nothing}
-            ${
-              state.problem || over !== null
-                ? html`<p class="problem" role="alert">${over ?? state.problem?.message}</p>`
-                : nothing
-            }
+            ${problemLine(refusal)} ${problemLine(over ?? state.problem?.message)}
           </div>
           ${credentials.some(needsPin) ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
@@ -315,23 +301,31 @@ function spotRow(row, chosen, toggle) {
 }
 
 /**
+ * @param {State} state
+ * @param {() => void} draw
+ */
+const reasonInput = (state, draw) => ({
+  name: "reason",
+  value: state.reason,
+  onInput: (/** @type {string} */ reason) => {
+    state.reason = reason;
+    draw();
+  },
+});
+
+/**
  * @param {string[]} reasons
  * @param {State} state
  * @param {() => void} draw
  */
 function reasonField(reasons, state, draw) {
-  /** @param {string} reason */
-  const setReason = (reason) => () => {
-    state.reason = reason;
-    draw();
-  };
+  const input = reasonInput(state, draw);
   return html`<div class="reasons">${reasons.map(
     (reason) =>
       html`<button type="button" class="button" aria-pressed=${state.reason === reason}
-        @click=${setReason(reason)}>${reason}</button>`,
+        @click=${() => input.onInput(reason)}>${reason}</button>`,
   )}</div>
-    <label class="field"><span>${t("Reason")}</span><input name="reason" autocomplete="off" .value=${state.reason}
-      @input=${(/** @type {FieldEvent} */ event) => setReason(event.target.value)()}></label>`;
+    ${textField({ label: t("Reason"), ...input })}`;
 }
 
 /**
@@ -361,22 +355,34 @@ function personFields({ title }, index, { credentials, state, needsPin, show, dr
             holder ? `✓ ${holder.name}` : t("Reading the card…")
           }</span><button type="button"
           class="button quiet" @click=${clearCard}>${t("Another card")}</button></div>`
-        : html`<label class="field"><span>${t("Card")}</span>
-          <input name="card${index}" type="password" autocomplete="off" placeholder=${t("Swipe or type")}
-            .value=${credential.card} @change=${() => credential.card && show(index)}
-            @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
-              Object.assign(credential, { card: event.target.value, isTyped: true });
+        : textField({
+            label: t("Card"),
+            name: `card${index}`,
+            type: "password",
+            placeholder: t("Swipe or type"),
+            value: credential.card,
+            onChange: () => credential.card && show(index),
+            onFocus: activate,
+            onInput: (card) => {
+              Object.assign(credential, { card, isTyped: true });
               draw();
-            }}></label>`
+            },
+          })
     }
     ${
       needsPin(credential)
-        ? html`<label class="field"><span>${holder ? t("PIN of {name}", { name: holder.name }) : t("PIN")}</span>
-          <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${credential.pin}
-            @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
-              credential.pin = event.target.value;
+        ? textField({
+            label: holder ? t("PIN of {name}", { name: holder.name }) : t("PIN"),
+            name: `pin${index}`,
+            type: "password",
+            inputmode: "none",
+            value: credential.pin,
+            onFocus: activate,
+            onInput: (pin) => {
+              credential.pin = pin;
               draw();
-            }}></label>`
+            },
+          })
         : nothing
     }
   </fieldset>`;

@@ -3,6 +3,7 @@
 import { get, problemOf } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
+import { problemLine } from "../shared/problem-line.js";
 import { numberLanguage, t } from "../shared/text.js";
 import { HAND_LETTERS } from "./keyboard.js";
 import { findKeys, keyOf } from "./view.js";
@@ -70,8 +71,7 @@ function gameHelp(help, problem) {
 }
 
 /** @param {string | null} problem */
-const waiting = (problem) =>
-  problem ? html`<p role="alert">${problem}</p>` : html`<p role="status">${t("Loading…")}</p>`;
+const waiting = (problem) => (problem ? problemLine(problem) : html`<p role="status">${t("Loading…")}</p>`);
 
 /** @param {Server.PadHelp} help */
 const payTable = ({ lines }) =>
