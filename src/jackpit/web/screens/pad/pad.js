@@ -25,7 +25,7 @@ import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 const MESSAGE_MILLISECONDS = 8000;
 const HAND_NUMBER_MILLISECONDS = 4000;
 /** @type {Record<string, import("./tools.js").Tool>} */
-const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
+const TOOL_OF_PRESS = { SpecialBonus: "bonus", KeyToJph: "switch" };
 
 /** @param {Server.Pad} view */
 const needsReference = (view) => findNextClaim(view)?.needs_reference;
@@ -136,7 +136,7 @@ export class Pad {
 
   /** @param {Server.PadKey} key */
   async carryOut(key) {
-    const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOLS[key.press.type];
+    const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOL_OF_PRESS[key.press.type];
     if (tool) return openTool(this, tool);
     return this.attempt(key.label, () => this.send(key.press));
   }
