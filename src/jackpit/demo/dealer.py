@@ -61,7 +61,7 @@ class SimulatedDealer:
         self.pad = pad
         self.pace = pace
         self.language = language
-        """In which the pad names the lines."""
+        """Of the reasons that the staff enter."""
 
         self.game = GAMES[table.game]
         self.pay_table = self.game.pay_tables[0]
@@ -236,9 +236,9 @@ class SimulatedDealer:
 
     async def mark_entered_wins(self, view: View) -> None:
         """Mark the wins of cards that another dealer entered and left unmarked."""
-        by_name = {self.language.text(line.name): line for line in self.pay_table.lines}
-        spots = (x for x in view["spots"] if x["mark"] is None and x["shows"] in by_name)
-        await self._mark({x["spot"]: by_name[x["shows"]] for x in spots})
+        lines = {line.key: line for line in self.pay_table.lines}
+        spots = (x for x in view["spots"] if x["line"] is None and x["shows_line"])
+        await self._mark({x["spot"]: lines[x["shows_line"]] for x in spots})
 
     async def _mark(self, won: Mapping[int, Line]) -> None:
         """Mark the wins of each spot."""

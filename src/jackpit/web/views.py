@@ -234,7 +234,8 @@ class PendingClaimView(Struct, frozen=True, kw_only=True):
     """A claim that waits for its verification."""
 
     claim: str
-    line: Text
+    line: str
+    line_name: Text
     spots: list[int]
     meter: str | None
     """Null for a claim that takes from no meter."""
@@ -253,7 +254,8 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
     claim = pending.claim
     return PendingClaimView(
         claim=claim.key,
-        line=claim.line.name,
+        line=claim.line.key,
+        line_name=claim.line.name,
         spots=list(claim.spots),
         meter=None if claim.share is None else claim.share.of,
         amount=pending.amount,

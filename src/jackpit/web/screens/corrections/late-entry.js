@@ -357,7 +357,7 @@ function paymentsPanel({ payments, waiting }) {
           )}
           ${waiting.map(
             (claim) =>
-              html`<tr><td class="nowrap">${spotsTitle(claim.spots)}</td><td>${claim.line}</td><td
+              html`<tr><td class="nowrap">${spotsTitle(claim.spots)}</td><td>${claim.line_name}</td><td
                 class="wait">${t("claim, needs {verifier}", { verifier: verifierName(claim.needs) })}</td><td
                 class="number">${dollars(claim.amount)}</td></tr>`,
           )}

@@ -54,7 +54,7 @@ function claimCard(claim) {
     <h2 class="label">${
       claim.needs === "executive" ? t("Waiting for an executive") : t("Waiting for a supervisor")
     }</h2>
-    <b>${t("Table {table} · {line}", { table: claim.table, line: claim.line })}</b>
+    <b>${t("Table {table} · {line}", { table: claim.table, line: claim.line_name })}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
     <p class="small">${sharedSentence(claim)} ${markedSentence(claim)} ${cardsSentence(claim)}</p>
     <a class="button primary wide"

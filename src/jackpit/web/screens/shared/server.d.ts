@@ -227,6 +227,7 @@ declare namespace Server {
   interface Claim {
     claim: string;
     line: string;
+    line_name: string;
     spots: number[];
     /** Null for a claim that takes from no meter. */
     meter: string | null;
@@ -1341,11 +1342,15 @@ declare namespace Server {
     cards: string[];
     /** What the entered cards say about the spot; null if nothing yet. */
     shows: string | null;
+    /** The line that the entered cards make; null if none, or not decided. */
+    shows_line: string | null;
     /** When its hand is paid, by its cards or its mark; null if it has none yet. */
     moment: Moment | null;
     /** The same in words: ``Two K♠: wait for the hole card``. */
     when: string | null;
-    mark: string | null;
+    /** Its marked line. */
+    line: string | null;
+    line_name: string | null;
     win: number | null;
   }
 
@@ -1408,6 +1413,7 @@ declare namespace Server {
   interface PendingClaim {
     claim: string;
     line: string;
+    line_name: string;
     spots: number[];
     /** Null for a claim that takes from no meter. */
     meter: string | null;
