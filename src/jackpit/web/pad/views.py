@@ -229,14 +229,17 @@ class PadView(Struct, frozen=True, kw_only=True):
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
+    """The person whose key is turned."""
+
+    key_holder_name: str | None
     pins: list[Tier]
     """The tiers whose cards need a PIN."""
 
     now: Text
+    """What the dealer does next."""
+
     is_card_next: bool
     """Whether the prompt asks for a card."""
-
-    """What the dealer does next."""
 
     keys: list[PadKeyView]
     extra_keys: list[PadKeyView]
@@ -350,7 +353,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_table_open=place.is_open,
         dealer=None if place.dealer is None else place.dealer.key,
         dealer_name=person_name(house, place.dealer),
-        key_holder=person_name(house, place.key_holder),
+        key_holder=None if place.key_holder is None else place.key_holder.key,
+        key_holder_name=person_name(house, place.key_holder),
         pins=sorted(house.settings.pin_with_card),
         now=step.says,
         is_card_next=step.is_card,

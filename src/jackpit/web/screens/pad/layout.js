@@ -242,7 +242,7 @@ function keySwitch(pad) {
     ${dial(isAtJph)}
     <p><b>${isAtJph ? t("Key at JPH") : t("Key at RUN")}</b>${
       isAtJph
-        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder}</b>` })}</span>`
+        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder_name}</b>` })}</span>`
         : html`<span>${claimsText(view)}</span>`
     }</p>
     ${

@@ -1146,9 +1146,12 @@ declare namespace Server {
     is_table_open: boolean;
     dealer: string | null;
     dealer_name: string | null;
+    /** The person whose key is turned. */
     key_holder: string | null;
+    key_holder_name: string | null;
     /** The tiers whose cards need a PIN. */
     pins: Tier[];
+    /** What the dealer does next. */
     now: string;
     /** Whether the prompt asks for a card. */
     is_card_next: boolean;
