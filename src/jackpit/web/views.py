@@ -350,7 +350,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     is_open: bool
     dealer: str | None
     round: int | None
-    wagers: list[int]
+    lit: list[int]
     """The spots with a wager."""
 
     claims: list[str]
@@ -425,7 +425,7 @@ def _table(link: Link, table: Table) -> TableView:
         is_open=table.is_open,
         dealer=None if table.dealer is None else table.dealer.key,
         round=None if table.round is None else table.round.number,
-        wagers=[] if table.round is None else list(table.round.spots),
+        lit=[] if table.round is None else list(table.round.spots),
         claims=[] if table.round is None else [x.key for x in claims_of(table.round)],
         key_holder=None if table.key_holder is None else table.key_holder.key,
         why_not=table_reasons(link, table.key),

@@ -77,7 +77,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
   const isUnderWay = table.round !== null;
   /** @type {Form} */
   const state = {
-    spots: new Set(table.wagers),
+    spots: new Set(table.lit),
     hands: {},
     cards: {},
     tables: "",

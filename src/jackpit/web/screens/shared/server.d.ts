@@ -457,7 +457,7 @@ declare namespace Server {
     is_open: boolean;
     round: number | null;
     /** The spots with a wager in the present round. */
-    wagers: number[];
+    lit: number[];
     spots: number;
     meters: SignAmount[];
   }
@@ -2119,7 +2119,7 @@ declare namespace Server {
     dealer: string | null;
     round: number | null;
     /** The spots with a wager. */
-    wagers: number[];
+    lit: number[];
     claims: string[];
     key_holder: string | null;
     /** To open, close or remove it. */
