@@ -245,9 +245,9 @@ class SimulatedDealer:
         winners: defaultdict[str, list[int]] = defaultdict(list)
         for spot in sorted(won, reverse=True):
             winners[won[spot].key].append(spot)
-        is_table_wide = {line.key for line in self.pay_table.lines if line.is_table_wide}
+        table_wide = {line.key for line in self.pay_table.lines if line.is_table_wide}
         for line, spots in winners.items():
-            if line in is_table_wide:
+            if line in table_wide:
                 await self.pause(2)
                 await self.press("Hand", line=line)
             elif self.controller is Controller.KEYPAD:

@@ -387,8 +387,8 @@ class LinkStateView(LinkLineView, frozen=True, kw_only=True):
     pending_reseed: str | None
     chips: Chips
     moved_to: str | None
-    dealers_lines: list[str]
-    """Lines that belong to the table, not to a spot."""
+    table_wide_lines: list[str]
+    """Lines that the dealer's cards alone decide."""
 
     accounts: dict[str, Money]
     why_not: Reasons
@@ -444,7 +444,7 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         pending_reseed=pending_reseed(link),
         chips=link.version.chips,
         moved_to=link.moved_to,
-        dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
+        table_wide_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
         accounts=link.books.balances(),
         why_not=_link_reasons(link, is_alone=is_alone),
         adjustments=adjustments_view(link),

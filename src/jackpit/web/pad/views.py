@@ -218,6 +218,8 @@ class PadView(Struct, frozen=True, kw_only=True):
     decks: int
     ranks: list[str]
     is_dealers_hand: bool
+    """Whether the wager is on the dealer's whole hand."""
+
     notes: list[Text]
     """The small print of the pay table."""
 

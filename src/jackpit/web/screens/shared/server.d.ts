@@ -840,8 +840,8 @@ declare namespace Server {
     pending_reseed: string | null;
     chips: Chips;
     moved_to: string | null;
-    /** Lines that belong to the table, not to a spot. */
-    dealers_lines: string[];
+    /** Lines that the dealer's cards alone decide. */
+    table_wide_lines: string[];
     accounts: Record<string, string>;
     /** To what the link's own page offers. */
     why_not: Record<string, WhyNot | null>;
@@ -1136,6 +1136,7 @@ declare namespace Server {
     pay_table: string;
     decks: number;
     ranks: string[];
+    /** Whether the wager is on the dealer's whole hand. */
     is_dealers_hand: boolean;
     /** The small print of the pay table. */
     notes: string[];
