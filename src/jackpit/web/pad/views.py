@@ -334,7 +334,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     """The pad of a table as it is now."""
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
-    version = pad.link.version if round is None else round.version
+    version = pad.version
     claim, step, reminders = pad.next_claim(), next_step(pad), _reminders(pad)
     return PadView(
         link=link,
