@@ -108,7 +108,7 @@ function callPanel(pad) {
   const { view } = pad;
   const next = findNextClaim(view) ?? view.sheet?.waiting[0];
   if (!next) return nothing;
-  const { spots, line, amount, each, needs } = next;
+  const { spots, line_name: line, amount, each, needs } = next;
   const rest = (view.sheet?.waiting ?? []).filter((other) => other !== next);
   return html`<section class="call" aria-label=${t("What to pay")}>
     <h2>${callTitle(pad, next)}</h2>
@@ -122,7 +122,7 @@ function callPanel(pad) {
       }
       </li>${rest.map(
         (other) =>
-          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line}</span> ${money(other.amount)}</li>`,
+          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line_name}</span> ${money(other.amount)}</li>`,
       )}</ul>
     ${askLine(pad)}
   </section>`;
@@ -156,7 +156,7 @@ const waitTitle = (view, spots) =>
 const claimTape = ({ sheet }) =>
   sheet?.waiting.length
     ? html`<section class="call short" aria-label=${t("Pending")}><ul>${sheet.waiting.map(
-        ({ spots, line, amount, needs }) =>
+        ({ spots, line_name: line, amount, needs }) =>
           html`<li><span>${spotsTitle(spots)}: ${line}</span>
           <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small> ${money(amount)}</li>`,
       )}</ul></section>`
@@ -243,7 +243,7 @@ function keySwitch(pad) {
     ${dial(isAtJph)}
     <p><b>${isAtJph ? t("Key at JPH") : t("Key at RUN")}</b>${
       isAtJph
-        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder}</b>` })}</span>`
+        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder_name}</b>` })}</span>`
         : html`<span>${claimsText(view)}</span>`
     }</p>
     ${
