@@ -1,7 +1,10 @@
-// Whether the pay list is whole in sight: it takes smaller letters before a row is cut off, and GAME OVER
-// stands only beside a whole list.
+// Whether the lists of the pad are whole in sight: they take smaller letters before a line is left out or
+// cut off, and GAME OVER stands only beside a whole list.
 
 const SIZES = ["", "dense", "denser", "densest"];
+
+/** The reminders of a round that stay whatever has to make room: they are the most urgent. */
+const KEPT_REMINDERS = 2;
 
 /**
  * Fit the lists of the pad; *root* says whether the list beside the hands is cut off.
@@ -9,10 +12,44 @@ const SIZES = ["", "dense", "denser", "densest"];
  */
 export function fitLists(root) {
   root.classList.remove("is-cut"); // the bar takes more room with it
-  root.querySelectorAll(".pay-list, .lanes, .call").forEach((list) => fit(list));
-  root.querySelectorAll(".reminders").forEach(fitReminders);
+  root.querySelectorAll(".pay-list").forEach((list) => fit(list, () => !isOverflowing(list)));
+  root.querySelectorAll(".felt .reminders, .pay .reminders").forEach(fitReminders);
+  fitClaim(root);
   const side = root.querySelector(".phase.deal .side-list");
-  root.classList.toggle("is-cut", side !== null && isCut(side));
+  if (!side) return;
+  fitSideList(side);
+  root.classList.toggle("is-cut", isOverflowing(side) || isCut(side));
+  if (root.classList.contains("is-cut")) fitSideList(side); // its sums need less room
+}
+
+/**
+ * The panel of a claim is whole, and beside it every reminder; the panel takes smaller letters first.
+ * @param {HTMLElement} root
+ */
+function fitClaim(root) {
+  const call = root.querySelector(".claim .call");
+  const reminders = root.querySelector(".until-then");
+  if (!call || !reminders) return;
+  setSize(reminders, "");
+  fit(call, () => !isOverflowing(call) && !isBelow(call) && !isOverflowing(reminders));
+  fit(reminders, () => !isOverflowing(reminders));
+}
+
+/**
+ * The payments beside the hands, and the reminders that have room below them.
+ * @param {Element} side
+ */
+function fitSideList(side) {
+  const reminders = [...side.querySelectorAll(".reminders > li")];
+  fit(side, (size) => {
+    for (const reminder of reminders) reminder.classList.remove("left-out");
+    if (size)
+      for (const reminder of reminders.slice(KEPT_REMINDERS).toReversed()) {
+        if (!isOverflowing(side)) break;
+        reminder.classList.add("left-out");
+      }
+    return !isOverflowing(side);
+  });
 }
 
 /**
@@ -21,7 +58,7 @@ export function fitLists(root) {
  */
 function fitReminders(list) {
   for (const reminder of list.children) reminder.classList.remove("left-out");
-  fit(list, list);
+  fit(list, () => !isOverflowing(list));
   for (const reminder of [...list.children].toReversed()) {
     if (reminder.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 2) return;
     reminder.classList.add("left-out");
@@ -29,25 +66,40 @@ function fitReminders(list) {
 }
 
 /**
- * @param {Element} list
- * @param {Element} [box] what must not overflow
+ * Give *box* the largest letters with which it fits.
+ * @param {Element} box
+ * @param {(size: string) => boolean} isFitting
  */
-function fit(list, box = list.closest(".side-list, .until-then") ?? list) {
+function fit(box, isFitting) {
   for (const size of SIZES) {
-    list.classList.remove(...SIZES.filter(Boolean));
-    if (size) list.classList.add(size);
-    if (!isOverflowing(box)) return;
+    setSize(box, size);
+    if (isFitting(size)) return;
   }
+}
+
+/**
+ * @param {Element} box
+ * @param {string} size
+ */
+function setSize(box, size) {
+  box.classList.remove(...SIZES.filter(Boolean));
+  if (size) box.classList.add(size);
 }
 
 /** @param {Element} box */
 const isOverflowing = (box) => box.scrollHeight > box.clientHeight + 1;
 
 /**
- * Whether the payments reach below the visible part of their box.
+ * Whether *one* reaches below what its phase shows before it is scrolled; on a phone it scrolls.
+ * @param {Element} one
+ */
+function isBelow(one) {
+  const phase = /** @type {Element} */ (one.closest(".phase"));
+  return one.getBoundingClientRect().bottom + phase.scrollTop > phase.getBoundingClientRect().bottom + 1;
+}
+
+/**
+ * Whether a payment is out of sight.
  * @param {Element} side
  */
-function isCut(side) {
-  const bottom = Math.min(side.getBoundingClientRect().bottom, window.innerHeight);
-  return [...side.querySelectorAll(".lanes li")].some((row) => row.getBoundingClientRect().bottom > bottom + 1);
-}
+const isCut = (side) => [...side.querySelectorAll(".lanes li")].some(isBelow);

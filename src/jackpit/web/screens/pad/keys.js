@@ -161,7 +161,7 @@ function finishKey(pad) {
 
 /**
  * From the hands to the pay list and back. Where the list does not fit beside the hands, GAME OVER is only
- * on the page of the list.
+ * on the page of the list, and the key to that page is bright in its place.
  * @param {Pad} pad
  */
 function pageKey(pad) {
@@ -172,7 +172,8 @@ function pageKey(pad) {
       <span class="name">${t("HANDS")}</span></button>`;
   const isPaying = phase === "deal" && view.sheet && !view.sheet.waiting.length && view.sheet.rows.length;
   if (!isPaying) return nothing;
-  return html`<button class="key page to-pay" @click=${() => pad.showPhase("pay")}>
+  const isNext = nextKeyOf(pad)?.press.type === "Finish";
+  return html`<button class="key page to-pay ${isNext ? "primary" : ""}" @click=${() => pad.showPhase("pay")}>
     <span class="name">${t("PAY LIST")}</span><small>${t("then {end}", { end: keyOf(view, "Finish").label })}</small>
   </button>`;
 }
