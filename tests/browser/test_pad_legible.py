@@ -29,6 +29,18 @@ def test_every_phase_is_large_enough_whole_and_in_its_colors(
 
 
 @pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
+def test_on_a_phone_every_phase_of_a_game_is_large_enough_whole_and_in_its_colors(
+    tabs: Tabs, site: Site, controller: Controller
+) -> None:
+    pad = pad_at(tabs, site, controller, "kings-bounty", size=PHONE, is_ready=False)
+
+    faults = {scene: illegible(pad.page) for scene in Scenes(pad, site).all()}
+
+    assert {scene: found for scene, found in faults.items() if found} == {}
+    assert "full list" in faults
+
+
+@pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
 def test_the_pay_list_of_nine_spots_with_awards_and_envy_is_whole_beside_game_over(
     tabs: Tabs, site: Site, controller: Controller
 ) -> None:
