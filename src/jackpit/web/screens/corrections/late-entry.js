@@ -3,7 +3,7 @@
 
 import { get } from "../shared/api.js";
 import { isCard } from "../shared/cards.js";
-import { linkOptions, onValue, selectField, tableOptions, textField } from "../shared/fields.js";
+import { linkOptions, onValue, selectField, tableOptions, textField, withQuery } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
@@ -59,7 +59,7 @@ export default async function lateEntry({ root, query, who, go }) {
  */
 async function startOf(key, { round }) {
   if (round === null) return null;
-  const { rounds } = await get(`/api/links/${key}/rounds?before=${round + 1}`);
+  const { rounds } = await get(withQuery(`/api/links/${key}/rounds`, { before: String(round + 1) }));
   return isoMinute(rounds[0].at);
 }
 

@@ -1,5 +1,6 @@
 // The header of the pad: the table, its state, the phase, the meters.
 
+import { demoMark } from "../shared/demo-mark.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { t } from "../shared/text.js";
 import { openHelp } from "./help.js";
@@ -47,9 +48,6 @@ function roundText(number, isReopened) {
   const round = roundNumber(number);
   return isReopened ? t("round {round}, reopened", { round }) : t("round {round}", { round });
 }
-
-/** @param {Server.About} about */
-export const demoMark = (about) => (about.is_demo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing);
 
 /** @param {boolean} mute */
 const speaker = (mute) =>
