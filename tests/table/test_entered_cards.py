@@ -86,8 +86,8 @@ def test_entered_cards_name_the_line_of_their_spot(game: str, deal: str, line: s
     enter(pit, deal)
 
     assert line_of(pit) == line
-    is_tables = GAMES[game].pay_tables[0].lines[0].is_table_wide
-    pit.mark(line, None if is_tables else 1)  # and a mark may say so
+    is_table_wide = GAMES[game].pay_tables[0].lines[0].is_table_wide
+    pit.mark(line, None if is_table_wide else 1)  # and a mark may say so
 
 
 def test_cards_are_entered_for_every_line_of_every_progressive_game() -> None:

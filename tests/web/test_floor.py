@@ -152,8 +152,9 @@ def test_a_claim_has_its_evidence(own_site: Site) -> None:
     assert (claim["table"], claim["round"], claim["spots"]) == ("1", 1, [6])
     assert claim["amount"] == claim["each"]
     assert seed.microcents <= microcents(claim["after"]) < microcents(claim["before"])
+    assert claim["line"] == MAJOR
     assert claim["marks"] == [
-        {"line": MAJOR, "line_name": claim["line"], "spot": 6, "by": [DEALER.key]}
+        {"line": MAJOR, "line_name": claim["line_name"], "spot": 6, "by": [DEALER.key]}
     ]
     assert claim["since"] == "2026-11-16T12:00:00.000000Z"
     assert claim["why_not"]["executive"] is None

@@ -139,7 +139,7 @@ class Faulty:
     """A subscriber whose methods all fail."""
 
     def __init__(self) -> None:
-        self.views = {Subscription("sign", "link", "1")}
+        self.subscriptions = {Subscription("sign", "link", "1")}
         self.following = {"link"}
         self.failed = threading.Event()
 

@@ -116,9 +116,11 @@ def test_cards_joined_spots_and_the_count_are_shown(own_site: Site) -> None:
         "spot": 3,
         "cards": ["7d", "8h"],
         "shows": "Either of the First Two Cards – 7",
+        "shows_line": "one-7",
         "moment": "now",
         "when": "Either of the First Two Cards – 7: pay now",
-        "mark": None,
+        "line": None,
+        "line_name": None,
         "win": None,
     }
     assert seen["spots"][1]["cards"] == []
@@ -152,7 +154,7 @@ def test_the_last_round_says_what_was_marked_and_who_had_the_bonus(own_site: Sit
     )
     assert view(floor, "bahama")["bonus"]["given"] == [{"winner": 2, "others": [5], "win": None}]
     (claim,) = view(floor, "bahama")["sheet"]["waiting"]
-    assert (claim["line"], claim["amount"], claim["needs"]) == (
+    assert (claim["line_name"], claim["amount"], claim["needs"]) == (
         "Special Bonus",
         "1000.00000000",
         "supervisor",

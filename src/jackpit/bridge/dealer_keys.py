@@ -185,7 +185,7 @@ class DealerKeys:
         elif "DealerSignedOff" in kinds:
             self._say(f"Card: {person} signed off.")
         elif "KeyTurnedToJph" in kinds:
-            self._say(f"Card: key at JPH, held by {view.get('key_holder') or person}.")
+            self._say(f"Card: key at JPH, held by {view.get('key_holder_name') or person}.")
         else:
             self._say(f"Card: verified by {person}.")
 

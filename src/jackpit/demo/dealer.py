@@ -61,7 +61,7 @@ class SimulatedDealer:
         self.pad = pad
         self.pace = pace
         self.language = language
-        """In which the pad names the lines."""
+        """Of the reasons that the staff enter."""
 
         self.game = GAMES[table.game]
         self.pay_table = self.game.pay_tables[0]
@@ -236,18 +236,18 @@ class SimulatedDealer:
 
     async def mark_entered_wins(self, view: View) -> None:
         """Mark the wins of cards that another dealer entered and left unmarked."""
-        by_name = {self.language.text(line.name): line for line in self.pay_table.lines}
-        spots = (x for x in view["spots"] if x["mark"] is None and x["shows"] in by_name)
-        await self._mark({x["spot"]: by_name[x["shows"]] for x in spots})
+        lines = {line.key: line for line in self.pay_table.lines}
+        spots = (x for x in view["spots"] if x["line"] is None and x["shows_line"])
+        await self._mark({x["spot"]: lines[x["shows_line"]] for x in spots})
 
     async def _mark(self, won: Mapping[int, Line]) -> None:
         """Mark the wins of each spot."""
         winners: defaultdict[str, list[int]] = defaultdict(list)
         for spot in sorted(won, reverse=True):
             winners[won[spot].key].append(spot)
-        is_table_wide = {line.key for line in self.pay_table.lines if line.is_table_wide}
+        table_wide = {line.key for line in self.pay_table.lines if line.is_table_wide}
         for line, spots in winners.items():
-            if line in is_table_wide:
+            if line in table_wide:
                 await self.pause(2)
                 await self.press("Hand", line=line)
             elif self.controller is Controller.KEYPAD:

@@ -159,7 +159,7 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
         waits=dealer.staff.call_view(),
         is_open=table is not None and link.is_open and table.is_open,
         round=None if round is None else round.number,
-        wagers=[] if round is None else list(round.spots),
+        lit=[] if round is None else list(round.spots),
         spots=place.spots if table is None else table.spots,
         meters=[] if table is None else meters_view(link, place.table),
     )

@@ -114,7 +114,7 @@ class SimulatedStaff:
         waiting = view["sheet"]["waiting"]
         if waiting:
             tier = max(Tier(claim["needs"]) for claim in waiting)
-            needs, line, amount = tier.value, waiting[0]["line"], waiting[0]["amount"]
+            needs, line, amount = tier.value, waiting[0]["line_name"], waiting[0]["amount"]
         elif find_key(view, "Reference")["is_live"]:
             needs, line, amount = REFERENCE, "", ""
         else:

@@ -86,7 +86,7 @@ class DemoTableView(Struct, frozen=True, kw_only=True):
     waits: DemoCallView | None
     is_open: bool
     round: int | None
-    wagers: list[int]
+    lit: list[int]
     """The spots with a wager in the present round."""
 
     spots: int

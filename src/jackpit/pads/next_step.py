@@ -210,7 +210,7 @@ def _end(pad: Pad, round: Round) -> Sentence:
         return PadPrompt.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
     if not round.spots:
         return (PadPrompt.PAY_BONUS if round.bonuses else PadPrompt.NOTHING_LISTED).given(end=end)
-    if (mark := _dealers_mark(round)) is not None:
+    if (mark := _table_wide_mark(round)) is not None:
         return PadPrompt.PAY_ALL_SPOTS.given(line=mark.line.name, end=end)
     return _press_hands(pad, round).given(end=end)
 
@@ -232,7 +232,7 @@ def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> NextStep | N
 
     The win may have been verified at another screen.
     """
-    if pad.selected is None or _is_dealers_game(round):
+    if pad.selected is None or _has_only_table_wide_lines(round):
         return None
     mark = round.mark_on(pad.selected)
     if mark is None:
@@ -254,19 +254,19 @@ def _waiting_mark(pad: Pad, round: Round) -> Mark | None:
     return mark if has_condition and not is_final(round, mark) else None
 
 
-def _dealers_mark(round: Round) -> Mark | None:
-    """The mark of the dealer's hand, if it has one."""
+def _table_wide_mark(round: Round) -> Mark | None:
+    """The mark of a table-wide line, if there is one."""
     return next((mark for mark in round.marks if mark.line.is_table_wide), None)
 
 
 def _press_hands(pad: Pad, round: Round) -> PadPrompt:
-    if _is_dealers_game(round):
+    if _has_only_table_wide_lines(round):
         return PadPrompt.PRESS_DEALERS_HAND
     return PadPrompt.TAP_AND_PRESS if isinstance(pad, Touch) else PadPrompt.PRESS_HANDS
 
 
-def _is_dealers_game(round: Round) -> bool:
-    """Whether only the dealer's hand wins."""
+def _has_only_table_wide_lines(round: Round) -> bool:
+    """Whether the dealer's cards alone decide every line."""
     return all(line.is_table_wide for line in round.version.pay_table.lines)
 
 

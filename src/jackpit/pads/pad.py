@@ -441,7 +441,7 @@ class Pad(ABC):
     def declaration_keys(self) -> tuple[Key, ...]:
         """A key for each thing of the cards that a claim of the game may wait for (rules HG61)."""
         round = self.round
-        version = self.link.version if round is None else round.version
+        version = self.version
         found = declarations_of(version) if round is None else declarations_at(round)
         return tuple(
             replace(

@@ -21,18 +21,11 @@ from jackpit.blackjack import (
 )
 from jackpit.blackjack.main_wager import returned_amount
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
-from jackpit.messages import Message, Phrase, Text
+from jackpit.messages import Phrase, Text
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Dollars, FixedAward, ForOne, Share
+from jackpit.paytable import FixedAward, Share
 from jackpit.training.lessons import Lesson
 from jackpit.training.payouts_due import PayoutDue, envy_key
-
-
-class AnswerText(Message):
-    """What a wager is paid, as on a key."""
-
-    FOR_ONE = "{times:,} for 1"
-    DOLLARS = "${count:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +97,8 @@ def _side_bet(side: SideBet, staked: Money) -> Iterator[Answer]:
 
 def _awards(awards: Iterable[FixedAward], staked: Money) -> Iterator[Answer]:
     """Each award once, smallest first; several lines may pay the same."""
-    answers = {Answer(_award_text(award), award.pays(staked)) for award in awards}
+    answers = {Answer(award.text, award.pays(staked)) for award in awards}
     yield from sorted(answers, key=lambda answer: (answer.won, str(answer.word)))
-
-
-def _award_text(award: FixedAward) -> Text:
-    match award:
-        case ForOne():
-            return AnswerText.FOR_ONE.given(times=award.times)
-        case Dollars():
-            return AnswerText.DOLLARS.given(count=award.count)
-        case _:
-            return PayoutOdds(award.times).text
 
 
 def _unbought(lesson: Lesson, wager: str) -> Iterator[FixedAward]:

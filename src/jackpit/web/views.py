@@ -234,7 +234,8 @@ class PendingClaimView(Struct, frozen=True, kw_only=True):
     """A claim that waits for its verification."""
 
     claim: str
-    line: Text
+    line: str
+    line_name: Text
     spots: list[int]
     meter: str | None
     """Null for a claim that takes from no meter."""
@@ -253,7 +254,8 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
     claim = pending.claim
     return PendingClaimView(
         claim=claim.key,
-        line=claim.line.name,
+        line=claim.line.key,
+        line_name=claim.line.name,
         spots=list(claim.spots),
         meter=None if claim.share is None else claim.share.of,
         amount=pending.amount,
@@ -348,7 +350,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     is_open: bool
     dealer: str | None
     round: int | None
-    wagers: list[int]
+    lit: list[int]
     """The spots with a wager."""
 
     claims: list[str]
@@ -385,8 +387,8 @@ class LinkStateView(LinkLineView, frozen=True, kw_only=True):
     pending_reseed: str | None
     chips: Chips
     moved_to: str | None
-    dealers_lines: list[str]
-    """Lines that belong to the table, not to a spot."""
+    table_wide_lines: list[str]
+    """Lines that the dealer's cards alone decide."""
 
     accounts: dict[str, Money]
     why_not: Reasons
@@ -423,7 +425,7 @@ def _table(link: Link, table: Table) -> TableView:
         is_open=table.is_open,
         dealer=None if table.dealer is None else table.dealer.key,
         round=None if table.round is None else table.round.number,
-        wagers=[] if table.round is None else list(table.round.spots),
+        lit=[] if table.round is None else list(table.round.spots),
         claims=[] if table.round is None else [x.key for x in claims_of(table.round)],
         key_holder=None if table.key_holder is None else table.key_holder.key,
         why_not=table_reasons(link, table.key),
@@ -442,7 +444,7 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         pending_reseed=pending_reseed(link),
         chips=link.version.chips,
         moved_to=link.moved_to,
-        dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
+        table_wide_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
         accounts=link.books.balances(),
         why_not=_link_reasons(link, is_alone=is_alone),
         adjustments=adjustments_view(link),

@@ -15,7 +15,6 @@ from jackpit.manager.reports.log_reader import Span, decode_win, iterate_records
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.store.queries.wins import read_win
-from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Fact, Message
 from jackpit.refusal import Refused
 from jackpit.table import Refusal
@@ -39,7 +38,7 @@ async def name_the_faster(context: ServerContext, link: str, answer: Answer) -> 
     if not isinstance(answer, RefusedAnswer) or answer.refused.rule not in _ALREADY_DONE:
         return answer
     refused = answer.refused
-    found = await query_store(context.store, lambda reader: _find(reader, link, refused))
+    found = await context.read(lambda reader: _find(reader, link, refused))
     if found is None:
         return answer
     person, at = found

@@ -55,7 +55,7 @@ from jackpit.web.live.messages import (
     live_problem,
     not_admitted,
     not_understood,
-    view_of,
+    subscription_of,
 )
 from jackpit.web.live.ordering import Turn, answer_message
 from jackpit.web.pad.routes import check_place
@@ -90,7 +90,7 @@ class Client:
         self.hub: Hub = socket.app.state.hub
         self.monitor: Monitor = socket.app.state.monitor
         self.caller: Caller | None = None
-        self.views: set[Subscription] = set()
+        self.subscriptions: set[Subscription] = set()
         self._shown: RequestIdentity = identity_from_headers(socket.scope)
         self._loop = asyncio.get_running_loop()
         self._last: dict[Subscription, bytes] = {}
@@ -132,16 +132,16 @@ class Client:
         else:
             self._put_entry(entry)
 
-    def on_view(self, view: Subscription, text: bytes) -> None:
+    def on_view(self, subscription: Subscription, text: bytes) -> None:
         """Send a view if it differs from the last one."""
-        if self._last.get(view) != text:
-            self._last[view] = text
-            self._fresh[view] = text
+        if self._last.get(subscription) != text:
+            self._last[subscription] = text
+            self._fresh[subscription] = text
             self._woken.set()
 
-    def on_view_lost(self, view: Subscription, problem: Problem) -> None:
+    def on_view_lost(self, subscription: Subscription, problem: Problem) -> None:
         """A watched view does not exist."""
-        self.views.discard(view)
+        self.subscriptions.discard(subscription)
         self._put_problem(problem)
 
     def fail(self) -> None:
@@ -376,12 +376,12 @@ class Client:
             self._sent_out[log] = self._queued[log]
             self._start(self._catch_up(log))
             return
-        view = view_of(watch)
-        if view != FLOOR_SUBSCRIPTION:
-            await check_place(self.context, self.caller, view.link, view.table)
-        self._last.pop(view, None)
-        self.views.add(view)
-        self.hub.refresh(view)
+        subscription = subscription_of(watch)
+        if subscription != FLOOR_SUBSCRIPTION:
+            await check_place(self.context, self.caller, subscription.link, subscription.table)
+        self._last.pop(subscription, None)
+        self.subscriptions.add(subscription)
+        self.hub.refresh(subscription)
 
     def _unwatch(self, watch: WatchMessage) -> None:
         if watch.what in ("entries", "house"):
@@ -389,7 +389,7 @@ class Client:
             self.following.discard(log)
             self._queued.pop(log, None)
         else:
-            self.views.discard(view_of(watch))
+            self.subscriptions.discard(subscription_of(watch))
 
     async def _catch_up(self, log: str) -> None:
         """Queue missed entries from the store, then follow the hub."""

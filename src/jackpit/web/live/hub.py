@@ -79,17 +79,17 @@ class Floor(Protocol):
 class Subscriber(Protocol):
     """A live connection as the hub uses it."""
 
-    views: set[Subscription]
+    subscriptions: set[Subscription]
     following: set[str]
     """The logs whose new entries it takes."""
 
     def on_entry(self, entry: Entry) -> None:
         """Take a new entry."""
 
-    def on_view(self, view: Subscription, text: bytes) -> None:
+    def on_view(self, subscription: Subscription, text: bytes) -> None:
         """Take the latest state of a view."""
 
-    def on_view_lost(self, view: Subscription, problem: Problem) -> None:
+    def on_view_lost(self, subscription: Subscription, problem: Problem) -> None:
         """Take the reason why a view does not exist."""
 
     def fail(self) -> None:
@@ -139,13 +139,13 @@ class Hub:
                 await task
 
     def join(self, subscriber: Subscriber) -> None:
-        """Add a subscriber; what it watches is in its ``views`` and ``following``."""
+        """Add a subscriber; what it watches is in its ``subscriptions`` and ``following``."""
         self._subscribers.add(subscriber)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
         self._subscribers.discard(subscriber)
-        self._claiming = {view for view in self._claiming if self._is_watched(view)}
+        self._claiming = {x for x in self._claiming if self._is_watched(x)}
 
     def recheck_all(self) -> None:
         """Check the rights of every connection again."""
@@ -196,36 +196,36 @@ class Hub:
         self._floor.on_press(link, table)
         self._floor_woken.set()
 
-    def refresh(self, view: Subscription) -> None:
+    def refresh(self, subscription: Subscription) -> None:
         """Render a view for all who watch it."""
-        if view == FLOOR_SUBSCRIPTION:
+        if subscription == FLOOR_SUBSCRIPTION:
             self._floor_woken.set()
         else:
-            self._make_stale((view,))
+            self._make_stale((subscription,))
 
     def _find_stale(self, entries: Sequence[NewEntry]) -> None:
         """Signs change with every entry of their link, and so do pads with a claim.
 
         Other pads change with entries of their table, and when a meter is claimed or freed.
         """
-        watched = {view for subscriber in self._subscribers for view in subscriber.views}
+        watched = {x for subscriber in self._subscribers for x in subscriber.subscriptions}
         if not watched:
             return
         tables: dict[str, set[str | None]] = {}
         for entry in entries:
             tables.setdefault(entry.log, set()).update(_tables_of(entry))
         self._make_stale(
-            view
-            for view in watched
-            if (named := tables.get(view.link)) is not None
-            and (self._changes_with_link(view) or view.table in named or None in named)
+            x
+            for x in watched
+            if (named := tables.get(x.link)) is not None
+            and (self._changes_with_link(x) or x.table in named or None in named)
         )
 
-    def _changes_with_link(self, view: Subscription) -> bool:
-        return view.what == "sign" or view in self._claiming
+    def _changes_with_link(self, subscription: Subscription) -> bool:
+        return subscription.what == "sign" or subscription in self._claiming
 
-    def _make_stale(self, views: Iterable[Subscription]) -> None:
-        self._stale.update(dict.fromkeys(views))
+    def _make_stale(self, subscriptions: Iterable[Subscription]) -> None:
+        self._stale.update(dict.fromkeys(subscriptions))
         if self._stale:
             self._woken.set()
 
@@ -236,13 +236,13 @@ class Hub:
             await self._woken.wait()
             self._woken.clear()
             while self._stale:
-                signs = [view for view in self._stale if view.what == "sign"][:SIGNS_PER_PASS]
-                pads = [view for view in self._stale if view.what != "sign"][:PADS_PER_PASS]
-                views = pads + signs
-                for view in views:
-                    del self._stale[view]
-                if not await self._render(list(self._watching(views))):
-                    self._make_stale(views)
+                signs = [x for x in self._stale if x.what == "sign"][:SIGNS_PER_PASS]
+                pads = [x for x in self._stale if x.what != "sign"][:PADS_PER_PASS]
+                chosen = pads + signs
+                for subscription in chosen:
+                    del self._stale[subscription]
+                if not await self._render(list(self._watching(chosen))):
+                    self._make_stale(chosen)
                     await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(PASS_INTERVAL_SECONDS)
 
@@ -253,73 +253,71 @@ class Hub:
             self._floor_woken.clear()
             if self._is_watched(FLOOR_SUBSCRIPTION):
                 try:
-                    floor = await self._floor.floor()
-                    self._show(
-                        FLOOR_SUBSCRIPTION,
-                        floor,
-                        self._watching((FLOOR_SUBSCRIPTION,)).get(FLOOR_SUBSCRIPTION, ()),
-                    )
+                    self._show_floor(await self._floor.floor())
                 except UnavailableError:
                     self._floor_woken.set()  # the queue is full, or the server is stopping
                 except Exception as error:  # noqa: BLE001 -- it is logged and closes its watchers
-                    self._show(
-                        FLOOR_SUBSCRIPTION,
-                        RenderFault(error),
-                        self._watching((FLOOR_SUBSCRIPTION,)).get(FLOOR_SUBSCRIPTION, ()),
-                    )
+                    self._show_floor(RenderFault(error))
             await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
 
-    def _is_watched(self, view: Subscription) -> bool:
-        return any(view in subscriber.views for subscriber in self._subscribers)
+    def _show_floor(self, rendered: FloorView | RenderFault) -> None:
+        watching = self._watching((FLOOR_SUBSCRIPTION,))
+        self._show(FLOOR_SUBSCRIPTION, rendered, watching.get(FLOOR_SUBSCRIPTION, ()))
 
-    def _watching(self, views: Iterable[Subscription]) -> dict[Subscription, list[Subscriber]]:
-        """Those of *views* that are watched, each with its subscribers."""
-        requested = dict.fromkeys(views)
+    def _is_watched(self, subscription: Subscription) -> bool:
+        return any(subscription in subscriber.subscriptions for subscriber in self._subscribers)
+
+    def _watching(
+        self, subscriptions: Iterable[Subscription]
+    ) -> dict[Subscription, list[Subscriber]]:
+        """Those of *subscriptions* that are watched, each with its subscribers."""
+        requested = dict.fromkeys(subscriptions)
         found: dict[Subscription, list[Subscriber]] = {}
         for subscriber in self._subscribers:
-            for view in subscriber.views:
-                if view in requested:
-                    found.setdefault(view, []).append(subscriber)
+            for subscription in subscriber.subscriptions & requested.keys():
+                found.setdefault(subscription, []).append(subscriber)
         return found
 
-    async def _render(self, views: list[Subscription]) -> bool:
+    async def _render(self, subscriptions: list[Subscription]) -> bool:
         """Render and send views; False if they could not be rendered."""
-        if not views:
+        if not subscriptions:
             return True
         try:
             found = await self._calls.query(
-                lambda logs: [_render_view(logs, view) for view in views]
+                lambda logs: [_render_view(logs, x) for x in subscriptions]
             )
         except UnavailableError:
             return False  # the queue is full, or the server is stopping
         except Exception:
             logger.exception("pads and signs could not be rendered")
             return False
-        watching = self._watching(views)
-        for view, rendered in zip(views, found, strict=True):
-            self._show(view, rendered, watching.get(view, ()))
+        watching = self._watching(subscriptions)
+        for subscription, rendered in zip(subscriptions, found, strict=True):
+            self._show(subscription, rendered, watching.get(subscription, ()))
         return True
 
     def _show(
         self,
-        view: Subscription,
+        subscription: Subscription,
         rendered: Rendered | Problem | RenderFault,
         watching: Sequence[Subscriber],
     ) -> None:
         if isinstance(rendered, RenderFault):
-            logger.error("view could not be rendered", view=str(view), exc_info=rendered.error)
+            logger.error(
+                "view could not be rendered", view=str(subscription), exc_info=rendered.error
+            )
             for subscriber in watching:
                 self._end(subscriber)
         elif isinstance(rendered, Problem):
             for subscriber in watching:
-                self._call(subscriber, partial(subscriber.on_view_lost, view, rendered))
+                self._call(subscriber, partial(subscriber.on_view_lost, subscription, rendered))
         else:
             if isinstance(rendered, PadView):
                 has_claim = rendered.sheet is not None and bool(rendered.sheet.waiting)
-                (self._claiming.add if has_claim else self._claiming.discard)(view)
-            text = self._encoder.encode({view.what: rendered})
+                (self._claiming.add if has_claim else self._claiming.discard)(subscription)
+            text = self._encoder.encode({subscription.what: rendered})
             for subscriber in watching:
-                self._call(subscriber, partial(subscriber.on_view, view, text))
+                self._call(subscriber, partial(subscriber.on_view, subscription, text))
 
     async def _beat(self) -> None:
         number = 0
@@ -348,12 +346,12 @@ def _deliver_entries(subscriber: Subscriber, entries: Sequence[Entry]) -> None:
         subscriber.on_entry(entry)
 
 
-def _render_view(logs: Logs, view: Subscription) -> Rendered | Problem | RenderFault:
+def _render_view(logs: Logs, subscription: Subscription) -> Rendered | Problem | RenderFault:
     try:
-        if view.what == "pad":
-            assert view.table is not None
-            return pad_view(logs, view.link, view.table)
-        return sign_view(logs, view.link, view.table)
+        if subscription.what == "pad":
+            assert subscription.table is not None
+            return pad_view(logs, subscription.link, subscription.table)
+        return sign_view(logs, subscription.link, subscription.table)
     except Problem as problem:
         return problem
     except Exception as error:  # noqa: BLE001 -- it is logged, and the other views go on

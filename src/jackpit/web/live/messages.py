@@ -163,8 +163,8 @@ def link_of(watch: WatchMessage) -> str:
     return _required(watch.link, "link")
 
 
-def view_of(watch: WatchMessage) -> Subscription:
-    """The watched view."""
+def subscription_of(watch: WatchMessage) -> Subscription:
+    """What is to be watched."""
     if watch.what == "floor":
         return FLOOR_SUBSCRIPTION
     if watch.what == "pad":

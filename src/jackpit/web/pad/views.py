@@ -163,13 +163,19 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
     shows: Text | None
     """What the entered cards say about the spot; null if nothing yet."""
 
+    shows_line: str | None
+    """The line that the entered cards make; null if none, or not decided."""
+
     moment: Moment | None
     """When its hand is paid, by its cards or its mark; null if it has none yet."""
 
     when: Text | None
     """The same in words: ``Two K♠: wait for the hole card``."""
 
-    mark: Text | None
+    line: str | None
+    """Its marked line."""
+
+    line_name: Text | None
     win: int | None
 
 
@@ -212,6 +218,8 @@ class PadView(Struct, frozen=True, kw_only=True):
     decks: int
     ranks: list[str]
     is_dealers_hand: bool
+    """Whether the wager is on the dealer's whole hand."""
+
     notes: list[Text]
     """The small print of the pay table."""
 
@@ -223,14 +231,17 @@ class PadView(Struct, frozen=True, kw_only=True):
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
+    """The person whose key is turned."""
+
+    key_holder_name: str | None
     pins: list[Tier]
     """The tiers whose cards need a PIN."""
 
     now: Text
+    """What the dealer does next."""
+
     is_card_next: bool
     """Whether the prompt asks for a card."""
-
-    """What the dealer does next."""
 
     keys: list[PadKeyView]
     extra_keys: list[PadKeyView]
@@ -323,7 +334,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     """The pad of a table as it is now."""
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
-    version = pad.link.version if round is None else round.version
+    version = pad.version
     claim, step, reminders = pad.next_claim(), next_step(pad), _reminders(pad)
     return PadView(
         link=link,
@@ -344,7 +355,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_table_open=place.is_open,
         dealer=None if place.dealer is None else place.dealer.key,
         dealer_name=person_name(house, place.dealer),
-        key_holder=person_name(house, place.key_holder),
+        key_holder=None if place.key_holder is None else place.key_holder.key,
+        key_holder_name=person_name(house, place.key_holder),
         pins=sorted(house.settings.pin_with_card),
         now=step.says,
         is_card_next=step.is_card,
@@ -518,28 +530,38 @@ def _spot(pad: Pad, spot: int) -> PadSpotView:
     round = pad.round
     if round is None or spot not in round.spots:
         return PadSpotView(
-            spot=spot, cards=[], shows=None, moment=None, when=None, mark=None, win=None
+            spot=spot,
+            cards=[],
+            shows=None,
+            shows_line=None,
+            moment=None,
+            when=None,
+            line=None,
+            line_name=None,
+            win=None,
         )
     mark = round.mark_on(spot)
+    line = decided_line(round, spot)
     return PadSpotView(
         spot=spot,
         cards=list(round.player_cards.get(spot, ())),
-        shows=_shows(round, spot),
+        shows=_shows(round, spot, line),
+        shows_line=None if line is None else line.key,
         moment=moment_of_spot(round, spot),
         when=describe_moment(round, spot),
-        mark=None if mark is None else mark.line.name,
+        line=None if mark is None else mark.line.key,
+        line_name=None if mark is None else mark.line.name,
         win=None if mark is None else mark.win,
     )
 
 
-def _shows(round: Round, spot: int) -> Text | None:
-    """What the entered cards say about a spot; None if nothing yet."""
+def _shows(round: Round, spot: int, line: Line | None) -> Text | None:
+    """What the entered cards, which make a *line*, say about a spot; None if nothing yet."""
     if spot not in round.player_cards and not round.dealer_cards:
         return None
     possible = possible_lines(round, spot)
     if possible is None:
         return None
-    line = decided_line(round, spot)
     if line is not None:
         return line.name
     return Phrase("no win") if possible == {None} else Phrase("not decided")

@@ -32,8 +32,7 @@ from jackpit.money import ZERO, Money
 from jackpit.table import Link, Payment, Person, Version, Win, payout_sheet
 from jackpit.table import apply as apply_to_link
 from jackpit.table import events as e
-from jackpit.table.commands import AdjustmentReason
-from jackpit.table.event_text import event_sentences
+from jackpit.table.event_text import event_sentences, format_reason
 from jackpit.value import extend
 from jackpit.web.approvals.preview import PreviewAccountView
 from jackpit.web.replay.views import (
@@ -52,8 +51,6 @@ class GivenReason(Message):
     """The reason that a person gave with a correction."""
 
     TEXT = "{text}"
-    CHOSEN = "{reason}: {text}"
-    """One of a closed list, with a text."""
 
 
 @dataclass(slots=True)
@@ -243,10 +240,9 @@ def _named(event: Any) -> Iterator[Person]:
 
 def _reason_given(event: Any) -> Sentence | None:
     """The reason or the reference given with an event; None if it has none."""
-    reason = getattr(event, "reason", "")
-    if isinstance(reason, AdjustmentReason):
-        return GivenReason.CHOSEN.given(reason=reason.phrase, text=event.text)
-    text = reason or getattr(event, "reference", "")
+    if isinstance(event, e.Adjusted | e.WinBackedOut):
+        return format_reason(event)
+    text = getattr(event, "reason", "") or getattr(event, "reference", "")
     return GivenReason.TEXT.given(text=text) if text else None
 
 

@@ -159,7 +159,7 @@ const paymentSentence = ({ spot, amount, payer, why }) =>
   t("Spot {spot} is paid {amount} ({payer}): {why}.", { spot, amount: dollars(amount), payer, why });
 
 /** @param {Server.PendingClaim} claim */
-const claimSentence = ({ amount, line }) =>
+const claimSentence = ({ amount, line_name: line }) =>
   t("A claim of {amount} is pending: {line}.", { amount: dollars(amount), line });
 
 /**

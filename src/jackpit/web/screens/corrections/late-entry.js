@@ -21,7 +21,7 @@ import { correctionsNav } from "./corrections.js";
  *   go: Page["go"], clock: () => string, startedAt: string | null,
  * }} LateEntryPage
  * @typedef {{
- *   spots: Set<number>, hands: Record<string, string>, cards: Record<string, string>, tables: string,
+ *   spots: Set<number>, hands: Record<string, string>, cards: Record<string, string>, tableWideHand: string,
  *   formNumber: string, day: string, time: string, text: string,
  * }} Form
  * @typedef {Server.Preview & { ends: boolean }} RoundPreview
@@ -77,18 +77,18 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
   const isUnderWay = table.round !== null;
   /** @type {Form} */
   const state = {
-    spots: new Set(table.wagers),
+    spots: new Set(table.lit),
     hands: {},
     cards: {},
-    tables: "",
+    tableWideHand: "",
     formNumber: "",
     day: today,
     time: "",
     text: "",
   };
-  const dealers = new Set(link.dealers_lines);
-  const spotLines = link.terms.lines.filter(({ key }) => !dealers.has(key));
-  const dealerLines = link.terms.lines.filter(({ key }) => dealers.has(key));
+  const tableWide = new Set(link.table_wide_lines);
+  const spotLines = link.terms.lines.filter(({ key }) => !tableWide.has(key));
+  const tableWideLines = link.terms.lines.filter(({ key }) => tableWide.has(key));
   /** @type {Result | null} */
   let result = null;
 
@@ -107,7 +107,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
       .filter(([, text]) => text.trim())
       .map(([spot, text]) => ({ spot: spot === "dealer" ? null : Number(spot), cards: text.trim().split(/[\s,]+/) })),
     hands: [
-      ...(state.tables ? [{ line: state.tables, spot: null }] : []),
+      ...(state.tableWideHand ? [{ line: state.tableWideHand, spot: null }] : []),
       ...[...state.spots]
         .toSorted((a, b) => a - b)
         .filter((spot) => state.hands[spot])
@@ -253,7 +253,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
                         @click=${() => toggle(spot)}>${spot}</button>`,
                   )}
                 </div></fieldset>
-                ${handFields({ state, spotLines, dealerLines, update })}
+                ${handFields({ state, spotLines, tableWideLines, update })}
                 ${field("text", t("What happened (system offline from … to …)"))}
 `,
                 ends() ? t("Enter the round…") : t("Enter the round and its claims…"),
@@ -274,12 +274,12 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
 
 /**
  * @typedef {{
- *   state: Form, spotLines: Server.VersionLine[], dealerLines: Server.VersionLine[],
+ *   state: Form, spotLines: Server.VersionLine[], tableWideLines: Server.VersionLine[],
  *   update: (changes: Partial<Form>) => void,
  * }} Hands
  * @param {Hands} hands
  */
-function handFields({ state, spotLines, dealerLines, update }) {
+function handFields({ state, spotLines, tableWideLines, update }) {
   const spots = [...state.spots].toSorted((a, b) => a - b);
   /**
    * @param {string | number} key
@@ -290,7 +290,7 @@ function handFields({ state, spotLines, dealerLines, update }) {
       @input=${onValue((value) => update({ cards: { ...state.cards, [key]: value } }))}>`;
   if (!spotLines.length) {
     return html`<fieldset class="hands"><legend>${t("Dealer's hand, and its cards if the form has them")}</legend>
-      <div class="row">${dealerHandSelect(state, dealerLines, update)}${cards(
+      <div class="row">${tableWideHandSelect(state, tableWideLines, update)}${cards(
         "dealer",
         t("Cards of the dealer"),
         "2c 3d 4h",
@@ -317,7 +317,9 @@ function handFields({ state, spotLines, dealerLines, update }) {
             )}
             <tr><td>${t("Dealer")}</td>
               <td>${
-                dealerLines.length ? dealerHandSelect(state, dealerLines, update) : html`<span class="soft">–</span>`
+                tableWideLines.length
+                  ? tableWideHandSelect(state, tableWideLines, update)
+                  : html`<span class="soft">–</span>`
               }</td>
               <td>${cards("dealer", t("Cards of the dealer"))}</td></tr>
           </tbody>
@@ -329,15 +331,15 @@ function handFields({ state, spotLines, dealerLines, update }) {
 
 /**
  * @param {Form} state
- * @param {Server.VersionLine[]} dealerLines
+ * @param {Server.VersionLine[]} tableWideLines
  * @param {(changes: Partial<Form>) => void} update
  */
-const dealerHandSelect = (state, dealerLines, update) =>
-  html`<select aria-label=${t("Hand of the dealer")} @change=${onValue((value) => update({ tables: value }))}><option
-    value="">${t("no win")}</option>${dealerLines.map(
+const tableWideHandSelect = (state, tableWideLines, update) =>
+  html`<select aria-label=${t("Hand of the dealer")} @change=${onValue((value) => update({ tableWideHand: value }))}><option
+    value="">${t("no win")}</option>${tableWideLines.map(
       ({ key, name }) =>
         html`<option value=${key}
-          ?selected=${state.tables === key}>${name}</option>`,
+          ?selected=${state.tableWideHand === key}>${name}</option>`,
     )}</select>`;
 
 /**
@@ -357,7 +359,7 @@ function paymentsPanel({ payments, waiting }) {
           )}
           ${waiting.map(
             (claim) =>
-              html`<tr><td class="nowrap">${spotsTitle(claim.spots)}</td><td>${claim.line}</td><td
+              html`<tr><td class="nowrap">${spotsTitle(claim.spots)}</td><td>${claim.line_name}</td><td
                 class="wait">${t("claim, needs {verifier}", { verifier: verifierName(claim.needs) })}</td><td
                 class="number">${dollars(claim.amount)}</td></tr>`,
           )}

@@ -1,7 +1,7 @@
 // Moving money from a meter of a closed link to one of another link: one entry in each log.
 
 import { get } from "../shared/api.js";
-import { selectField, textField } from "../shared/fields.js";
+import { linkOptions, selectField, textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { whyNot } from "../shared/may.js";
 import { meterName } from "../shared/names.js";
@@ -90,11 +90,7 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
               meters.map((key) => [key, `${meterName(key)} · ${exactDollars(link.accounts[`meter ${key}`] ?? "0")}`]),
             )}
             <div class="row">
-              ${select(
-                t("To the link"),
-                "to",
-                others.map((other) => [other.link, `${other.link} · ${other.name}`]),
-              )}
+              ${select(t("To the link"), "to", linkOptions(others))}
               ${select(
                 t("Into its meter"),
                 "into",

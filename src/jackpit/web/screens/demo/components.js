@@ -197,7 +197,7 @@ function tableCard(table, device, actions, stage) {
     <div class="row apart"><h3>${name}</h3><span class="state">${word}</span></div>
     <p class="soft">${table.game_name} · ${controllerName(table.controller)}</p>
     <div class="meters">${table.meters.map((meter) => demoMeter(meter, table.meters.length > 1))}</div>
-    ${spotLights({ spots: table.spots, lit: table.wagers })}
+    ${spotLights({ spots: table.spots, lit: table.lit })}
     ${table.waits ? waitingLine(table.waits) : nothing}
     ${
       table.is_yours

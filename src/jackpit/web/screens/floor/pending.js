@@ -53,7 +53,7 @@ export function pendingPanel(floor, page) {
 function claimCard(claim) {
   return html`<section class="panel waits pending-card">
     <h2 class="label">${t("Waiting for {verifier}", { verifier: verifierName(claim.needs) })}</h2>
-    <b>${t("Table {table} · {line}", { table: claim.table, line: claim.line })}</b>
+    <b>${t("Table {table} · {line}", { table: claim.table, line: claim.line_name })}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
     <p class="small">${sharedSentence(claim)} ${markedSentence(claim)} ${cardsSentence(claim)}</p>
     <a class="button primary wide"

@@ -135,7 +135,7 @@ function tableFacts(table) {
 /** @param {Server.Claim} claim */
 function claimSentence(claim) {
   const facts = {
-    line: html`<b>${claim.line}</b>`,
+    line: html`<b>${claim.line_name}</b>`,
     spots: listSpots(claim.spots),
     amount: html`<span class="amount gold">${dollars(claim.amount)}</span>`,
     verifier: verifierName(claim.needs),

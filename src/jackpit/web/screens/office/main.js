@@ -7,7 +7,7 @@ import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { Live } from "../shared/live.js";
-import { roleWithArticle } from "../shared/may.js";
+import { mayWatchFloor, roleWithArticle } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
 import { liveHello, loadAbout, loadSession, resumeTabSession, signOut } from "../shared/session.js";
 import { disableStylesheets } from "../shared/stylesheets.js";
@@ -125,7 +125,7 @@ function newLive(who) {
       if (status === "refused") void handleRefusal(live);
     },
   });
-  if (who.pages.includes("floor")) watchFloor(live, (floor) => setPending(countPending(floor)));
+  if (mayWatchFloor(who)) watchFloor(live, (floor) => setPending(countPending(floor)));
   return live;
 }
 

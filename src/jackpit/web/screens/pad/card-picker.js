@@ -7,7 +7,7 @@ import { Modal } from "../shared/modal.js";
 import { problemLine } from "../shared/problem-line.js";
 import { playingCard } from "../shared/playing-card.js";
 import { t } from "../shared/text.js";
-import { findKeys, wagersOf } from "./view.js";
+import { wagersOf } from "./view.js";
 
 /**
  * Open the dialog for the cards of spots and of the dealer, beginning with *spot* (null: the dealer).
@@ -109,15 +109,9 @@ export function openCardPicker({ view, spot: firstSpot, send, onClose }) {
     return state.suit ? t("Tap the rank; the suit stays.") : t("Tap the suit, then the rank of each card.");
   };
 
-  /**
-   * Whether the cards make a hand that wins; then what they show is the name of a line.
-   * @param {string | null | undefined} shows
-   */
-  const isWinning = (shows) => findKeys(state.view, "Hand").some((key) => key.label === shows);
-
   const draw = () => {
     const cards = cardsOf(state.at);
-    const shows = state.at === null ? null : spotOf(state.at)?.shows;
+    const spot = state.at === null ? null : spotOf(state.at);
     modal.draw(
       html`<div class="row apart">${modal.heading(t("Cards on the table"))}<button class="button primary"
         @click=${() => modal.close()}>${t("Done")}</button></div>
@@ -133,7 +127,7 @@ export function openCardPicker({ view, spot: firstSpot, send, onClose }) {
         </div>
         <div class="entered-cards row apart">
           <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
-          <span class=${isWinning(shows) ? "gold" : "soft"}>${shows ?? nothing}</span>
+          <span class=${spot?.shows_line ? "gold" : "soft"}>${spot?.shows ?? nothing}</span>
           <button class="button" ?disabled=${!cards.length}
             @click=${removeLast}>${t("Remove last card")}</button>
         </div>

@@ -181,7 +181,7 @@ export const REFERENCE_FIELD = {
  * @returns {PadDialog}
  */
 function verification(pad, claim) {
-  const facts = { line: claim.line, whom: claimant(claim), each: dollars(claim.each) };
+  const facts = { line: claim.line_name, whom: claimant(claim), each: dollars(claim.each) };
   return {
     title: t("Verify {amount}", { amount: dollars(claim.amount) }),
     text: sentences([

@@ -3,8 +3,9 @@
 import { get, problemOf } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
+import { oneIn } from "../shared/numbers.js";
 import { problemLine } from "../shared/problem-line.js";
-import { numberLanguage, t } from "../shared/text.js";
+import { t } from "../shared/text.js";
 import { HAND_LETTERS } from "./keyboard.js";
 import { findKeys, keyOf } from "./view.js";
 
@@ -83,13 +84,6 @@ const payTable = ({ lines }) =>
         <td>${award}${envy ? html` <small>${t("envy {amount}", { amount: envy })}</small>` : nothing}</td>
         <td class="one-in">${oneIn(one_in)}</td><td>${when}</td></tr>`,
     )}</tbody></table>`;
-
-/** @param {number | null} odds */
-function oneIn(odds) {
-  if (odds === null) return t("never");
-  const digits = odds < 100 ? 1 : 0;
-  return t("1 in {count}", { count: odds.toLocaleString(numberLanguage, { maximumFractionDigits: digits }) });
-}
 
 /** @param {Server.Pad} view */
 function keysHelp(view) {

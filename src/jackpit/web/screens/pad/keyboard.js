@@ -19,7 +19,7 @@ export const SHORTCUTS = {
   end: ["*", "z"],
   card: ["c"],
   more: ["m"],
-  acknowledge: [".", "j"],
+  acknowledge: ["j"],
   help: ["?", "h"],
 };
 

@@ -277,7 +277,7 @@ export function handKeys(pad) {
  */
 export const claimKeys = (pad) =>
   findKeys(pad.view, "Hand")
-    .filter((key) => key.is_lit && key.label === findNextClaim(pad.view)?.line)
+    .filter((key) => key.is_lit && key.press.line === findNextClaim(pad.view)?.line)
     .map((key) => handKey(pad, key, "", key.is_live ? t("press again to clear") : shortReason(key.why_not)));
 
 /**
@@ -361,7 +361,7 @@ function handState(view, key, now) {
   const held = (words) => (key.must_hold && now.is_live ? t("hold · {words}", { words }) : words);
   if (hand.needs_spot) return smallText(t("tap its spot"));
   if (hand.marked.length || key.is_lit) {
-    const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
+    const waits = view.sheet?.waiting.find((claim) => claim.line === key.press.line);
     const who = waits && t("needs {verifier}", { verifier: verifierName(waits.needs) });
     return smallText([winnersOf(view, hand), who].filter(Boolean).join(" · "));
   }

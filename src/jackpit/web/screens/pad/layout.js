@@ -21,7 +21,7 @@ const MANY_HANDS = 8;
 export function padPage(pad) {
   const phase = phaseOf(pad);
   const { controller } = pad.view;
-  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}
+  return html`${pad.view.refusals.length ? refusalHeader(pad) : padHeader(pad)}${holdHintText()}
     <main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[phase](pad)}</main>${actionBar(pad)}`;
 }
 
@@ -83,18 +83,19 @@ const pay = (pad) =>
 const PHASES = { bets, deal, claim, pay };
 
 /**
- * A refused claim: which hand, by whom and why, until the dealer acknowledges it.
+ * A refused claim instead of the header: which hand, by whom and why, until the dealer acknowledges it.
  * @param {Pad} pad
  */
-function refusalNotice(pad) {
+function refusalHeader(pad) {
   const [refusal, ...rest] = pad.view.refusals;
-  if (!refusal) return nothing;
   const title = refusal.is_strike ? t("Spot struck") : t("Claim refused");
-  return html`<section class="refusal" role="alert" aria-label=${title}>
+  return html`<header class="pad-top">
+    <h1>${t("Table {table}", { table: pad.view.table })}</h1>
+    <section class="refusal" role="alert" aria-label=${title}>
     <p><b>${title}</b> ${refusal.text}
       ${rest.length ? html`<small>${plural(rest.length, "{count} more", "{count} more")}</small>` : nothing}</p>
     ${keyButton(pad, keyOf(pad.view, "DismissRefusal"), { kind: "ok", letter: shortcut("acknowledge") })}
-  </section>`;
+  </section></header>`;
 }
 
 // The claim.
@@ -107,7 +108,7 @@ function callPanel(pad) {
   const { view } = pad;
   const next = findNextClaim(view) ?? view.sheet?.waiting[0];
   if (!next) return nothing;
-  const { spots, line, amount, each, needs } = next;
+  const { spots, line_name: line, amount, each, needs } = next;
   const rest = (view.sheet?.waiting ?? []).filter((other) => other !== next);
   return html`<section class="call" aria-label=${t("What to pay")}>
     <h2>${callTitle(pad, next)}</h2>
@@ -121,7 +122,7 @@ function callPanel(pad) {
       }
       </li>${rest.map(
         (other) =>
-          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line}</span> ${money(other.amount)}</li>`,
+          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line_name}</span> ${money(other.amount)}</li>`,
       )}</ul>
     ${askLine(pad)}
   </section>`;
@@ -155,7 +156,7 @@ const waitTitle = (view, spots) =>
 const claimTape = ({ sheet }) =>
   sheet?.waiting.length
     ? html`<section class="call short" aria-label=${t("Pending")}><ul>${sheet.waiting.map(
-        ({ spots, line, amount, needs }) =>
+        ({ spots, line_name: line, amount, needs }) =>
           html`<li><span>${spotsTitle(spots)}: ${line}</span>
           <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small> ${money(amount)}</li>`,
       )}</ul></section>`
@@ -242,7 +243,7 @@ function keySwitch(pad) {
     ${dial(isAtJph)}
     <p><b>${isAtJph ? t("Key at JPH") : t("Key at RUN")}</b>${
       isAtJph
-        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder}</b>` })}</span>`
+        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder_name}</b>` })}</span>`
         : html`<span>${claimsText(view)}</span>`
     }</p>
     ${

@@ -149,7 +149,7 @@ export class Pad {
     const key = JSON.stringify(press);
     if (this.#sent.has(key)) return null; // already on its way
     this.#sent.add(key);
-    const holder = this.view.key_holder;
+    const holder = this.view.key_holder_name;
     try {
       const done = await this.live.press(this.device.link, this.device.table ?? "", press, credentials);
       this.showMessage(null);
@@ -286,7 +286,7 @@ export class Pad {
       if (key) this.press(key);
     };
     if (action === "begin") press("Begin");
-    if (action === "same") press("SameSpots");
+    if (action === "same") press("DismissRefusal", "SameSpots"); // a refusal is read first
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
     if (action === "end") this.#end();

@@ -25,7 +25,7 @@ function isClaimShown(view) {
   const claim = findNextClaim(view) ?? view.sheet?.waiting[0];
   if (!claim?.spots.length) return false;
   const selected = findKeys(view, "Tap").find((key) => key.is_selected)?.press.spot;
-  return view.controller === "keypad" || !selected || view.spots[selected - 1].mark !== null;
+  return view.controller === "keypad" || !selected || view.spots[selected - 1].line !== null;
 }
 
 /**

@@ -87,7 +87,7 @@ function spotFacts({ view }, key, isFew) {
   if (key.is_flashing) tags.push(t("chip lifted"));
   if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
   const shows = cards || !view.is_dealers_hand ? about.shows : null;
-  const hand = about.mark ? (isFew ? about.mark : awardOf(view, about.mark)) : shows;
+  const hand = about.line ? (isFew ? about.line_name : awardOf(view, about)) : shows;
   const wager = key.is_lit ? shortDollars(view.wager) : t("no chip");
   return { state: about.win ? `✓ ${hand}` : (hand ?? wager), tags };
 }
@@ -95,9 +95,9 @@ function spotFacts({ view }, key, isFew) {
 /**
  * What a line pays, where its name has no room.
  * @param {Server.Pad} view
- * @param {string} line
+ * @param {Server.PadSpot} spot
  */
-function awardOf(view, line) {
-  const hand = findKeys(view, "Hand").find((key) => key.label === line)?.hand;
-  return hand?.award ?? line;
+function awardOf(view, { line, line_name: name }) {
+  const hand = findKeys(view, "Hand").find((key) => key.press.line === line)?.hand;
+  return hand?.award ?? name;
 }

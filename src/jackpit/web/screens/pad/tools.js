@@ -262,7 +262,7 @@ function refuse(pad, view) {
   return openPadDialog(pad, {
     title: t("Refuse the claim"),
     text: clauses(
-      claims.map(({ line, spots, amount }) =>
+      claims.map(({ line_name: line, spots, amount }) =>
         t("{line}, {spots}: {amount}", { line, spots: listSpots(spots), amount: dollars(amount) }),
       ),
     ),
@@ -301,7 +301,7 @@ function strike(pad, view) {
   if (!claim) return null;
   return openPadDialog(pad, {
     title: t("Strike a spot from the claim"),
-    text: t("{line}: the other spots share the prize.", { line: claim.line }),
+    text: t("{line}: the other spots share the prize.", { line: claim.line_name }),
     rows: [
       {
         name: "spot",
@@ -459,7 +459,7 @@ function jpot(pad, view) {
   return openPadDialog(pad, {
     title: t("Log {amount}", { amount: dollars(claim.amount) }),
     text: sentences([
-      t("{line} for {whom}.", { line: claim.line, whom: claimant(claim) }),
+      t("{line} for {whom}.", { line: claim.line_name, whom: claimant(claim) }),
       t("After this, the win can only be backed out."),
     ]),
     field: REFERENCE_FIELD,

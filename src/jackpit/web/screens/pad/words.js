@@ -86,7 +86,7 @@ export const shortReason = (why) => (why ? (SHORT_REASONS[why.rule] ?? why.sente
  * What a claim needs before it is paid: "Blazing 7s: $12,000.00 needs an executive."
  * @param {Server.PendingClaim} claim
  */
-export const claimNeeds = ({ line, amount, needs }) =>
+export const claimNeeds = ({ line_name: line, amount, needs }) =>
   t("{line}: {amount} needs {verifier}.", { line, amount: dollars(amount), verifier: verifierName(needs) });
 
 /**

@@ -55,7 +55,7 @@ export default async function limitsPage({ root, who }) {
   };
 
   const draw = () => {
-    const today = state.limits_since;
+    const inEffect = state.limits_since ?? "";
     render(
       html`<div class="stack step">
         <div class="page-head"><div><h1>${t("House limits")}</h1><p class="soft">${t(
@@ -71,24 +71,24 @@ export default async function limitsPage({ root, who }) {
                 )}</th><th></th></tr></thead>
               <tbody>${state.limits.map(
                 (limits) =>
-                  html`<tr class=${limits.since < (today ?? "") ? "inactive" : ""}><td class="when"
+                  html`<tr class=${limits.since < inEffect ? "inactive" : ""}><td class="when"
                     data-label=${t("From gaming day")}>${limits.since}</td><td class="number"
                     data-label=${t("Wager")}>${dollarsOrDash(limits.wager)}</td><td class="number"
                     data-label=${t("Meter")}>${dollarsOrDash(limits.meter)}</td><td class="number"
                     data-label=${t("Tables of a link")}>${limits.tables ?? "–"}</td><td class="source"
                     data-label=${t("Source")}>${limits.source}</td>
                     <td data-label=${t("State")}>${
-                      limits.since === today
+                      limits.since === inEffect
                         ? html`<span class="badge go">${t("in effect")}</span>`
-                        : limits.since > (today ?? "")
+                        : limits.since > inEffect
                           ? html`<span class="badge wait">${t("upcoming")}</span>`
                           : t("past")
                     }</td></tr>`,
               )}</tbody>
             </table></div>
             ${state.limits
-              .filter((limits) => limits.since >= (today ?? ""))
-              .map((limits) => stopped(limits, limits.since === today))}`
+              .filter((limits) => limits.since >= inEffect)
+              .map((limits) => stopped(limits, limits.since === inEffect))}`
             : html`<div class="empty panel"><h2>${t("No limits are set.")}</h2>
               <p>${t("A regulator may limit wagers, jackpots or linked tables.")}
                 ${t("Set the limits of this house here, with their first day.")}</p></div>`

@@ -227,6 +227,7 @@ declare namespace Server {
   interface Claim {
     claim: string;
     line: string;
+    line_name: string;
     spots: number[];
     /** Null for a claim that takes from no meter. */
     meter: string | null;
@@ -456,7 +457,7 @@ declare namespace Server {
     is_open: boolean;
     round: number | null;
     /** The spots with a wager in the present round. */
-    wagers: number[];
+    lit: number[];
     spots: number;
     meters: SignAmount[];
   }
@@ -839,8 +840,8 @@ declare namespace Server {
     pending_reseed: string | null;
     chips: Chips;
     moved_to: string | null;
-    /** Lines that belong to the table, not to a spot. */
-    dealers_lines: string[];
+    /** Lines that the dealer's cards alone decide. */
+    table_wide_lines: string[];
     accounts: Record<string, string>;
     /** To what the link's own page offers. */
     why_not: Record<string, WhyNot | null>;
@@ -1135,6 +1136,7 @@ declare namespace Server {
     pay_table: string;
     decks: number;
     ranks: string[];
+    /** Whether the wager is on the dealer's whole hand. */
     is_dealers_hand: boolean;
     /** The small print of the pay table. */
     notes: string[];
@@ -1145,9 +1147,12 @@ declare namespace Server {
     is_table_open: boolean;
     dealer: string | null;
     dealer_name: string | null;
+    /** The person whose key is turned. */
     key_holder: string | null;
+    key_holder_name: string | null;
     /** The tiers whose cards need a PIN. */
     pins: Tier[];
+    /** What the dealer does next. */
     now: string;
     /** Whether the prompt asks for a card. */
     is_card_next: boolean;
@@ -1341,11 +1346,15 @@ declare namespace Server {
     cards: string[];
     /** What the entered cards say about the spot; null if nothing yet. */
     shows: string | null;
+    /** The line that the entered cards make; null if none, or not decided. */
+    shows_line: string | null;
     /** When its hand is paid, by its cards or its mark; null if it has none yet. */
     moment: Moment | null;
     /** The same in words: ``Two K♠: wait for the hole card``. */
     when: string | null;
-    mark: string | null;
+    /** Its marked line. */
+    line: string | null;
+    line_name: string | null;
     win: number | null;
   }
 
@@ -1408,6 +1417,7 @@ declare namespace Server {
   interface PendingClaim {
     claim: string;
     line: string;
+    line_name: string;
     spots: number[];
     /** Null for a claim that takes from no meter. */
     meter: string | null;
@@ -2110,7 +2120,7 @@ declare namespace Server {
     dealer: string | null;
     round: number | null;
     /** The spots with a wager. */
-    wagers: number[];
+    lit: number[];
     claims: string[];
     key_holder: string | null;
     /** To open, close or remove it. */
