@@ -187,7 +187,10 @@ export async function linkPage({ root, path, who, go }, key) {
   const money = () =>
     html`<section class="panel stack"><div class="row apart"><h2>${t("Accounts")}</h2><div
       class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, { reasons: link.why_not })}
-      ${commandButton(who, "Decommission", t("Decommission…"), end, { kind: "danger", reasons: link.why_not })}</div></div>
+      ${commandButton(who, "Decommission", t("Decommission…"), end, {
+        kind: "danger",
+        reasons: link.why_not,
+      })}</div></div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(
       ([name, amount]) =>
         html`<tr><th scope="row">${accountName(name)}</th><td

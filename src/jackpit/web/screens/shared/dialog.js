@@ -19,9 +19,9 @@ const TOAST_MILLISECONDS = 6000;
  * *submit* is called with the values, and with an id that stays the same until there is an answer, also
  * in the next dialog with the same *sameAs*. A Problem that it throws is shown; everything typed stays,
  * except PINs and passwords of which one was wrong. Closing the dialog does not cancel a request that was
- * sent: a toast says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is shown in a toast.
- * *other* is another way to submit the same fields, {label, submit}. *leave* labels a way out that does something
- * itself: then Escape is ignored.
+ * sent: a toast says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is
+ * shown in a toast. *other* is another way to submit the same fields, {label, submit}. *leave* labels a way
+ * out that does something itself: then Escape is ignored.
  * @template Result
  * @param {DialogOptions<Result>} options
  * @returns {Promise<Result | true | null>}
