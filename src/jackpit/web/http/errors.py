@@ -14,7 +14,7 @@ from starlette.responses import Response
 from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
-from jackpit.manager.house import VersionRefusal
+from jackpit.manager.house import HouseRefusal, VersionRefusal
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.reports.report import ReportError, ReportRefusal
 from jackpit.manager.store.base import StoreConnectionError, StoreError
@@ -40,6 +40,7 @@ STATUS_HEADERS = {
 STATUSES: dict[Rule, int] = {
     ServerRefusal.NO_SUCH_LINK: 404,
     ServerRefusal.NO_SUCH_TABLE: 404,
+    HouseRefusal.NO_SUCH_ALARM: 404,
     ServerRefusal.QUEUE_IS_FULL: 503,
     ServerRefusal.SERVER_IS_STOPPING: 503,
     ServerRefusal.OUTCOME_UNKNOWN: 503,
@@ -66,7 +67,6 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.WRONG_CODE: 403,
     WebRefusal.NOT_FOUND: 404,
     WebRefusal.NO_SUCH_FILE: 404,
-    WebRefusal.NO_SUCH_ALARM: 404,
     WebRefusal.NO_SUCH_METER: 404,
     WebRefusal.NO_SUCH_ROUND: 404,
     WebRefusal.NO_SUCH_WIN: 404,
