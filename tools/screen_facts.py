@@ -22,6 +22,7 @@ from jackpit.manager.house.event_text import ApprovedVersionsText
 from jackpit.manager.house.setup import DOLLAR_CURRENCIES, SETTING_RANGES
 from jackpit.manager.identity.credentials import (
     MAX_PIN_LENGTH,
+    MIN_CARD_LENGTH,
     MIN_PASSWORD_LENGTH,
     MIN_PIN_LENGTH,
     SIMPLE_DIGITS,
@@ -112,6 +113,10 @@ def server_words() -> str:
 
 
 BOUNDS: Mapping[str, tuple[str, Any]] = {
+    "MIN_CARD_LENGTH": (
+        "Of a card, in characters; no person types so many as fast as a reader.",
+        MIN_CARD_LENGTH,
+    ),
     "MIN_PIN_LENGTH": ("Of a PIN, in digits.", MIN_PIN_LENGTH),
     "MAX_PIN_LENGTH": ("Of a PIN, in digits.", MAX_PIN_LENGTH),
     "SIMPLE_DIGITS": ("No part of these can be a PIN.", SIMPLE_DIGITS),

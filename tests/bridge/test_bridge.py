@@ -11,7 +11,9 @@ from browser.pads import serve_again
 from manager.floor import SUPERVISOR
 from web.site import PIN, Site, card_of, site_at
 
+from jackpit.bridge import dealer_keys
 from jackpit.manager.house import DeviceKind
+from jackpit.manager.identity import credentials
 from jackpit.table import Controller, Role
 from jackpit.table import commands as c
 
@@ -253,3 +255,8 @@ def test_a_device_that_is_refused_ends_the_bridge_with_the_reason(pit: Pit) -> N
         assert bridge.text.startswith("Error: ")
         assert "Traceback" not in bridge.text
         assert bridge.text.count("\n") == 1
+
+
+def test_the_bridge_refuses_no_card_and_no_pin_that_the_server_accepts() -> None:
+    assert dealer_keys.MIN_CARD_LENGTH == credentials.MIN_CARD_LENGTH
+    assert dealer_keys.MAX_PIN_LENGTH == credentials.MAX_PIN_LENGTH

@@ -170,7 +170,7 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
     movements = page.get_by_role("heading", name="Recent activity").locator("..")
     expect(movements).to_contain_text("entry")
     previews = hold(page, "**/preview", "POST")
-    entries = hold(page, "**/entries?*")
+    postings = hold(page, "**/postings?*")
     reports = hold(page, re.compile("/api/reports/adjustments.*from="))
 
     with page.expect_request("**/preview"):
@@ -189,8 +189,7 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
     message["sections"][0]["rows"] = []
 
     previews[0].fulfill(json={"links": []})
-    moved = {"seq": 1, "at": "2026-11-16T12:00:00Z", "events": [{"transfers": [MOVED]}]}
-    entries[0].fulfill(json={"entries": [moved]})
+    postings[0].fulfill(json={"entries": 1, "postings": [MOVED]})
     reports[0].fulfill(json=message)
     wait_for_answers(page)
 
@@ -199,7 +198,7 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
     expect(past).to_contain_text("an earlier one")
 
 
-MOVED = ["SEED", "house", "reserve major", "1.00000000"]
+MOVED = {"seq": 1, "at": "2026-11-16T12:00:00Z", "change": "1.00000000", "reason": "seed"}
 
 
 def test_the_listed_rounds_are_those_of_the_last_search(tabs: Tabs, site: Site) -> None:

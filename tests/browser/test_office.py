@@ -31,6 +31,23 @@ def test_a_wrong_password_shows_a_sentence_and_keeps_what_was_typed(tabs: Tabs, 
     assert page.get_by_label("ID").input_value() == "admin"
 
 
+def test_a_wrong_current_pin_empties_all_that_was_typed_with_it(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/own", PHONE)
+    form = page.locator("form").filter(has_text="Current PIN")
+    for name, value in (("current", "9182"), ("secret", "7410"), ("again", "0147")):
+        form.locator(f"[name={name}]").fill(value)
+    form.get_by_role("button", name="Set my PIN").click()
+    expect(form.get_by_role("alert")).to_contain_text("do not match")
+    expect(form.locator("[name=secret]")).to_have_value("7410")
+
+    form.locator("[name=again]").fill("7410")
+    form.get_by_role("button", name="Set my PIN").click()
+    expect(form.get_by_role("alert")).to_contain_text("wrong")
+    for name in ("current", "secret", "again"):
+        expect(form.locator(f"[name={name}]")).to_have_value("")
+    expect(form.locator("[name=current]")).to_be_focused()
+
+
 def test_a_card_that_is_swiped_asks_for_its_pin(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", DESK)
     expect(page.get_by_label("ID")).to_be_visible()

@@ -318,7 +318,7 @@ def test_a_pad_without_the_system_says_so_takes_no_wager_and_reconnects(
     with serve_again(site):
         expect(bar).to_have_count(0)
         pad.start()
-        expect(pad.meters().nth(0)).to_have_text("major $10,000.12")
+        expect(pad.meters().nth(0)).to_have_text("Major $10,000.12")
         # Chromium reports every failed attempt to connect.
         tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket connection" not in x]
         pad.page.close()

@@ -24,8 +24,8 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     pad.spot(3).click()
     expect(pad.key("START GAME")).to_contain_text("1 wager of $1")
     pad.start(1)
-    expect(pad.meters().nth(0)).to_have_text("major $10,000.24")
-    expect(pad.meters().nth(1)).to_have_text("minor $1,000.12")
+    expect(pad.meters().nth(0)).to_have_text("Major $10,000.24")
+    expect(pad.meters().nth(1)).to_have_text("Minor $1,000.12")
 
     pad.spot(3).click()
     pad.mark("Either of the First Two Cards – 7")
@@ -34,7 +34,7 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     pad.mark(DIAMONDS)
     pending = f"Spot 1: {DIAMONDS} pending, needs an executive $10,000.24"
     expect(pad.sheet).to_contain_text(pending)
-    expect(pad.meters().nth(0)).to_have_text("major locked here, pending $10,000.24")
+    expect(pad.meters().nth(0)).to_have_text("Major locked here, pending $10,000.24")
     expect(pad.key("END GAME")).to_have_count(0)  # touch draws only what can be pressed
 
     pad.mark(DIAMONDS)
@@ -57,7 +57,7 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     pad.dialog.get_by_label("Surveillance reference").fill("camera 12")
     pad.swipe_card(Role.EXECUTIVE, "Verify")
     pad.is_done()
-    expect(pad.meters().nth(0)).to_have_text("major $10,000.02")
+    expect(pad.meters().nth(0)).to_have_text("Major $10,000.02")
     expect(pad.sheet).to_contain_text("$10,000.24 cage, win 1")
     expect(pad.sheet).to_contain_text("$2.00")
 
@@ -82,12 +82,14 @@ def test_on_touch_a_card_before_confirm_is_refused_and_a_dealer_can_still_be_rel
     expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "false")
 
     swipe(pad.page, card_of(Role.EXECUTIVE))
-    message = pad.page.get_by_text("A claim is pending; press CONFIRM first, then swipe.")
-    expect(message).to_be_visible()
-    expect(pad.dialog).to_have_count(0)
+    message = "A claim is pending; press CONFIRM first, then swipe."
+    expect(pad.dialog.get_by_role("alert")).to_have_text(message)
+    pad.page.keyboard.press("Escape")
+    pad.is_done()
 
-    pad.more("Swipe a card")
-    pad.swipe_card(Role.DEALER, "Sign off")
+    swipe(pad.page, card_of(Role.DEALER))
+    pad.pin()
+    pad.dialog.get_by_role("button", name="Sign off", exact=True).click()
     pad.is_done()
     expect(pad.prompt).to_contain_text("No dealer is signed on")
     swipe(pad.page, card_of(Role.DEALER))
@@ -105,7 +107,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD)
     pad.start(2, 5)
-    expect(pad.meters().nth(0)).to_have_text("major $10,000.24")
+    expect(pad.meters().nth(0)).to_have_text("Major $10,000.24")
     expect(pad.sheet).to_contain_text("Nothing to pay yet.")
 
     pad.mark("Either of the First Two Cards – 7")
@@ -138,7 +140,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     pad.is_done()
     expect(pad.meters().nth(0)).to_contain_text("$10,000.24")  # until the key is back
     pad.key("RUN").click()
-    expect(pad.meters().nth(0)).to_have_text("major $10,000.02")
+    expect(pad.meters().nth(0)).to_have_text("Major $10,000.02")
 
     assert_disabled(pad, "GAME OVER", "surveillance reference missing")
     pad.more("Surveillance reference")

@@ -106,7 +106,7 @@ def test_hg66_a_100_percent_hand_is_held_for_a_second_and_let_go_early_marks_not
     )
 
     hand.click(delay=400)
-    expect(pad.prompt).to_contain_text(f"Nothing is marked: hold {DIAMONDS} for one second.")
+    expect(pad.prompt).to_contain_text(f"That was too short. Hold {DIAMONDS} for one second.")
     assert marked(pad, site) == []
 
     hand.hover()

@@ -136,6 +136,25 @@ def test_a_person_is_added_with_a_card_and_a_second_person(tabs: Tabs, site: Sit
     assert [one["kind"] for one in held] == ["card"]
 
 
+def test_a_wrong_first_pin_is_emptied_and_the_card_stays(tabs: Tabs, site: Site) -> None:
+    second = {"second": {"person": "executive", "password": PASSWORD}}
+    first = {"id": "first", "kind": "pin", "secret": "7410", **second}
+    assert site.person(Role.ADMIN).post("/api/people/supervisor/secret", first).status == 200
+    page = tabs.office(site, Role.ADMIN, "/set-up/people/supervisor", PHONE)
+    press(page, "Set own PIN now")
+    swipe(page, card_of(Role.SUPERVISOR))
+    fill(page, current="9182", secret="3691", again="3691")
+    press(page, "Set my PIN")
+    expect(page.get_by_role("alert")).to_contain_text("wrong")
+    for name in ("current", "secret", "again"):
+        expect(page.locator(f"[name={name}]")).to_have_value("")
+    assert page.locator("[name=card]").input_value()
+
+    fill(page, current="7410", secret="3691", again="3691")
+    press(page, "Set my PIN")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_the_token_of_a_device_is_shown_once(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/devices", PHONE)
     assert faults(page) == []

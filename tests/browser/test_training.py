@@ -189,8 +189,10 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     marks = [x for x in won if isinstance(x.line.award, Share)]
     assert len(marks) >= 2
     pad.mark(marks[0].line.name)
+    expect(pad.prompt).to_contain_text("tap its spot")
     for one in marks:
-        pad.spot(one.spot).click()
+        pad.press(pad.spot(one.spot))
+        expect(pad.sheet).to_contain_text(str(one.spot))
     expect(pad.sheet).to_contain_text("pending, needs a supervisor")
     shown = s.DeclareOnPad(shown=ShownCards.HOLE_CARD)
     trainee.act(pad.key("HOLE CARD SHOWN").click, shown)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from browser.pads import PadPage
+from browser.pads import DOUBLE_TAP, PadPage
 from playwright.sync_api import Locator, Page, expect
 
 from jackpit.blackjack import PlayerHand
@@ -111,6 +111,7 @@ class Trainee:
             begin = self.pad.key(self.begin)
             expect(begin).to_have_attribute("aria-disabled", "false")
             expect(begin).to_contain_text(f"{len(self.practice.on_the_pad)} wager")
+            self.page.wait_for_timeout(DOUBLE_TAP)  # on touch it stands where END GAME was
             begin.click()
             expect(self.instruction).to_have_text("The round has started on the pad: deal.")
         self.act(self.key("Space"), s.DealCards(is_begun_on_pad=True))

@@ -259,9 +259,8 @@ def test_r9e_and_hg14_the_house_asks_for_an_executive_from_10000_dollars_unless_
     floor.play(2)
     floor.mark(NINE)
 
-    floor.press(p.KeyToJph(SUPERVISOR))
-    assert floor.refused(p.JPot()) is Refusal.CLAIM_NEEDS_EXECUTIVE
-    floor.press(p.KeyToRun(), p.KeyToJph(EXECUTIVE), p.JPot("camera 12"))
+    assert floor.refused(p.KeyToJph(SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE
+    floor.press(p.KeyToJph(EXECUTIVE), p.JPot("camera 12"))
 
     assert floor.link.wins[1].verified_by == EXECUTIVE
 

@@ -22,6 +22,7 @@ PIN_SECONDS = 30.0
 CARD_SECONDS = 30.0
 MIN_CARD_LENGTH = 6
 MAX_PIN_LENGTH = 12
+"""A test compares them with the server's, which the bridge does not import."""
 
 
 class DealerKeys:

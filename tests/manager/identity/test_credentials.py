@@ -125,7 +125,11 @@ def test_a_card_is_found_by_a_keyed_hash_of_what_is_swiped() -> None:
 
 
 @pytest.mark.parametrize(
-    "card", ["", "   ", ";?", "%?", "123", "a\x00bcd", "1" * 201, "ab\ncd", *UNICODE_DIGITS]
+    "card",
+    [
+        *("", "   ", ";?", "%?", "60110", "%60110?", "a\x00bcdef", "1" * 201, "ab\ncdef"),
+        *(digits * 2 for digits in UNICODE_DIGITS),
+    ],
 )
 def test_an_unreadable_card_is_refused(card: str) -> None:
     with pytest.raises(SecretError, match="could not be read"):

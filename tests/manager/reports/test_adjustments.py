@@ -22,7 +22,7 @@ ORDINARY = {
     e.LimitsAdopted,
     *(e.TableClosed, e.DealerSignedOn, e.DealerSignedOff, e.RoundStarted, e.RoundEnded),
     *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsSeparated, e.CardsEntered),
-    *(e.CardsDeclared, e.DeclarationWithdrawn),
+    *(e.CardsDeclared, e.DeclarationWithdrawn, e.ClaimConfirmed, e.RefusalAcknowledged),
     *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),
     *(
         e.ReferenceGiven,

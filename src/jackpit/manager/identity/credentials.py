@@ -41,7 +41,9 @@ TOKEN_BYTES = 32
 MAX_SECRET_LENGTH = 200
 """Of a card, a PIN, a password or a token as sent."""
 
-MIN_CARD_LENGTH, MAX_CARD_LENGTH = 4, MAX_SECRET_LENGTH
+MIN_CARD_LENGTH, MAX_CARD_LENGTH = 6, MAX_SECRET_LENGTH
+"""A reader that types proves itself with so many keys, faster than a person can type them."""
+
 MIN_PIN_LENGTH, MAX_PIN_LENGTH = 4, 12
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 12, MAX_SECRET_LENGTH
 MIN_DISTINCT_CHARACTERS = 4

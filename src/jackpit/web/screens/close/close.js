@@ -2,7 +2,7 @@
 
 import { get, openFile, problemOf } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
+import { selectField } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -35,7 +35,8 @@ export default async function close({ root, path, who, go }) {
   await useStylesheet("/screens/close/close.css");
   /** @type {CloseState} */
   const state = { days: [], day: "", report: null, problem: null };
-  const choose = onValue((day) => go(`/close/${day}`));
+  /** @param {string} day */
+  const choose = (day) => go(`/close/${day}`);
   const draw = () => void render(view(state, who, load, choose), root);
 
   async function load() {
@@ -49,9 +50,11 @@ export default async function close({ root, path, who, go }) {
     try {
       [state.report, state.problem] = [await get(`/api/close/${day}`), null];
     } catch (error) {
-      [state.report, state.problem] = [null, problemOf(error)];
+      [state.report, state.problem] = [null, error];
+      problemOf(error);
+    } finally {
+      draw();
     }
-    return draw();
   }
   await load();
 }
@@ -69,7 +72,7 @@ function firstUnsigned(days) {
  * @param {CloseState} state
  * @param {Server.Session} who
  * @param {Load} load
- * @param {(event: FieldEvent) => unknown} choose
+ * @param {(day: string) => unknown} choose
  */
 function view(state, who, load, choose) {
   const { day, days, report, problem } = state;
@@ -81,12 +84,15 @@ function view(state, who, load, choose) {
       <div><h1>${t("Daily close")}</h1>
         <p class="soft">${t("Work through the checklist, count, and sign. Another department countersigns.")}</p></div>
       <div class="row no-print">
-        <label class="field"><span>${t("Gaming day")}</span><select
-          @change=${choose}>${isKnown ? nothing : html`<option selected>${gamingDay(day)}</option>`}${days.map(
-            (option) =>
-              html`<option value=${option.day} ?selected=${option.day === day}>${gamingDay(option.day)} ·
-                ${dayState(option)}</option>`,
-          )}</select></label>
+        ${selectField({
+          label: t("Gaming day"),
+          value: day,
+          options: [
+            ...(isKnown ? [] : [[day, gamingDay(day)]]),
+            ...days.map((option) => [option.day, `${gamingDay(option.day)} · ${dayState(option)}`]),
+          ],
+          onChange: choose,
+        })}
         <button class="button" ?disabled=${!report}
           @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>${t("Print the close")}</button>
       </div>

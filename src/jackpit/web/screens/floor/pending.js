@@ -3,6 +3,7 @@
 
 import { html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { verifierName } from "../shared/names.js";
 import { plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, dayAndTime, duration, secondsSince } from "../shared/times.js";
 import { spotsTitle } from "../shared/words.js";
@@ -51,9 +52,7 @@ export function pendingPanel(floor, page) {
 /** @param {Server.Claim} claim */
 function claimCard(claim) {
   return html`<section class="panel waits pending-card">
-    <h2 class="label">${
-      claim.needs === "executive" ? t("Waiting for an executive") : t("Waiting for a supervisor")
-    }</h2>
+    <h2 class="label">${t("Waiting for {verifier}", { verifier: verifierName(claim.needs) })}</h2>
     <b>${t("Table {table} · {line}", { table: claim.table, line: claim.line_name })}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
     <p class="small">${sharedSentence(claim)} ${markedSentence(claim)} ${cardsSentence(claim)}</p>

@@ -2,7 +2,7 @@
 
 import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { controllerName, roleName } from "../shared/names.js";
+import { controllerName, tierName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
 import { spotLights } from "../shared/spot-lights.js";
 import { plural, t } from "../shared/text.js";
@@ -106,7 +106,7 @@ function stateFacts(table) {
         html`<span class="amount">${dollars(claim.amount)}</span>`,
       ],
       [t("pending"), claim.since ? duration(secondsSince(claim.since)) : "–"],
-      [t("needs"), roleName(claim.needs)],
+      [t("needs"), tierName(claim.needs)],
     ];
   }
   if (table.shown === "lost") {

@@ -3,7 +3,7 @@
 import { replaceSecret, secretFields, setSecretLabel } from "../set-up/credentials.js";
 import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
-import { fieldOf, readFields } from "../shared/fields.js";
+import { emptySecrets, fieldOf, readFields } from "../shared/fields.js";
 import { html, render } from "../shared/html.js";
 import { hasPassword } from "../shared/may.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -36,9 +36,12 @@ export default function ownAccount({ root, who, go }) {
       toast(TEXTS[kind].done);
       if (!who.due.length) go("/home");
     } catch (error) {
-      problems[kind] = problemOf(error);
+      problems[kind] = error;
+      emptySecrets(form, error);
+      problemOf(error);
+    } finally {
+      draw();
     }
-    draw();
   };
   const draw = () =>
     render(

@@ -1,8 +1,10 @@
 // The card picker: whose cards and the suit, then one press of a rank for each card of that suit.
 
-import { Problem } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { cardText, isRedSuit, rankText, SUITS } from "../shared/cards.js";
-import { html, nothing, render } from "../shared/html.js";
+import { html, nothing } from "../shared/html.js";
+import { Modal } from "../shared/modal.js";
+import { problemLine } from "../shared/problem-line.js";
 import { playingCard } from "../shared/playing-card.js";
 import { t } from "../shared/text.js";
 import { wagersOf } from "./view.js";
@@ -14,14 +16,19 @@ import { wagersOf } from "./view.js";
  * @param {{
  *   view: Server.Pad, spot: number | null,
  *   send: (spot: number | null, cards: string[]) => Promise<{ entries: Server.Entry[] } | null>,
+ *   onClose: () => void,
  * }} options
  */
-export function openCardPicker({ view, spot: firstSpot, send }) {
+export function openCardPicker({ view, spot: firstSpot, send, onClose }) {
   /** @type {{ view: Server.Pad, at: number | null, suit: string | null, problem: Problem | null }} */
   const state = { view, at: firstSpot, suit: null, problem: null };
-  const element = document.createElement("dialog");
-  element.className = "picker";
-  element.setAttribute("aria-labelledby", "picker-title");
+  const modal = new Modal({
+    className: "picker",
+    onClose: () => {
+      window.removeEventListener("keydown", typeKey);
+      onClose();
+    },
+  });
 
   /** @param {number | null} spot */
   const spotOf = (spot) => state.view.spots.find((seat) => seat.spot === spot);
@@ -51,7 +58,7 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
     } catch (problem) {
       Object.assign(state, { problem });
       pending.seq = 0;
-      if (!(problem instanceof Problem)) throw problem;
+      problemOf(problem);
     } finally {
       forgetShown();
       draw();
@@ -105,9 +112,9 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   const draw = () => {
     const cards = cardsOf(state.at);
     const spot = state.at === null ? null : spotOf(state.at);
-    render(
-      html`<div class="row apart"><h2 id="picker-title">${t("Cards on the table")}</h2><button class="button primary"
-        @click=${() => element.close()}>${t("Done")}</button></div>
+    modal.draw(
+      html`<div class="row apart">${modal.heading(t("Cards on the table"))}<button class="button primary"
+        @click=${() => modal.close()}>${t("Done")}</button></div>
         <div class="card-owners" role="group" aria-label=${t("Whose cards")}>
           ${wagersOf(state.view).map(
             (spot) =>
@@ -139,11 +146,13 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
                 @click=${addRank(rank)}>${rankText(rank)}</button>`,
           )}
         </div>
-        <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>`,
-      element,
+        ${problemLine(state.problem?.message)}`,
     );
   };
 
+  window.addEventListener("keydown", typeKey); // a key that was pressed last and is disabled now has no events
+  draw();
+  modal.open();
   return {
     /**
      * Show the new view of the pad.
@@ -152,20 +161,7 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
     show(next) {
       state.view = next;
       forgetShown();
-      if (element.open) draw();
+      if (modal.element.open) draw();
     },
-    done: /** @type {Promise<void>} */ (
-      new Promise((resolve) => {
-        window.addEventListener("keydown", typeKey); // a key that was pressed last and is disabled now has no events
-        element.addEventListener("close", () => {
-          window.removeEventListener("keydown", typeKey);
-          element.remove();
-          resolve();
-        });
-        draw();
-        document.body.append(element);
-        element.showModal();
-      })
-    ),
   };
 }

@@ -1,8 +1,11 @@
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
-import { isOver, Problem } from "../shared/api.js";
+import { isOver, problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
-import { html, nothing, render } from "../shared/html.js";
+import { textField } from "../shared/fields.js";
+import { html, nothing } from "../shared/html.js";
+import { Modal } from "../shared/modal.js";
+import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
@@ -42,13 +45,19 @@ export function openPadDialog(pad, asked) {
   const needsPin = ({ holder }) => !shown().why && (holder?.needs_pin ?? pad.view.pins.length > 0);
   /** @type {State} */
   const state = { busy: false, problem: null, reason: "", at: 0 };
-  const element = document.createElement("dialog");
-  element.className = "pad-dialog";
-  element.setAttribute("aria-labelledby", "pad-dialog-title");
 
   return new Promise((resolve) => {
     /** @type {unknown} */
     let result = null;
+    const modal = new Modal({
+      className: "pad-dialog",
+      onClose: () => {
+        stopSwipes();
+        pad.redraws.delete(draw);
+        resolve(result);
+      },
+    });
+    const { element } = modal;
 
     /** @param {PadAction} action */
     const submit = async (action) => {
@@ -60,13 +69,13 @@ export function openPadDialog(pad, asked) {
         if (whyNot() && !action.isFree) return release();
         const dealer = pad.view.dealer_name;
         result = (await action.submit(values())) ?? true;
-        element.close();
+        modal.close();
         pad.showCardAnswer(result, credentials[0]?.holder?.name, dealer);
       } catch (problem) {
         Object.assign(state, { busy: false, problem });
         credentials.forEach((credential) => (credential.pin = ""));
         draw();
-        if (!(problem instanceof Problem)) throw problem;
+        problemOf(problem);
       }
     };
 
@@ -109,10 +118,10 @@ export function openPadDialog(pad, asked) {
         if (credentials[index] !== credential || !element.open) return;
         if (!needsPin(credential) && !whyNot()) submit(shown().actions[0]);
       } catch (problem) {
-        if (!(problem instanceof Problem)) throw problem;
         Object.assign(state, { problem });
         draw();
         focusOn(element, `[name=card${index}]`);
+        problemOf(problem);
       }
     };
 
@@ -204,39 +213,23 @@ export function openPadDialog(pad, asked) {
       const { title, text = nothing, field = null, people = [], actions, why: refusal } = shown();
       const over = whyGone();
       const why = over === null ? whyNot() : "";
-      render(
+      modal.draw(
         html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(/** @type {FormEvent} */ event) => {
           event.preventDefault();
           if (!whyGone() && !whyNot()) submit(shown().actions[0]);
         }}>
           <div class="dialog-body">
-            <h2 id="pad-dialog-title">${title}</h2>
+            ${modal.heading(title)}
             ${text === nothing ? nothing : html`<p class="soft">${text}</p>`}
             ${rows.map((row) => spotRow(row, chosenSpots[row.name], toggle))}
             ${reasons ? reasonField(reasons, state, draw) : nothing}
-            ${
-              field
-                ? html`<label class="field"><span>${field.label}</span>
-                  <input name="reason" autocomplete="off" .value=${state.reason} @input=${(
-                    /** @type {FieldEvent} */ event,
-                  ) => {
-                    state.reason = event.target.value;
-                    draw();
-                  }}>
-                  ${field.hint ? html`<small>${field.hint}</small>` : nothing}</label>`
-                : nothing
-            }
+            ${field ? textField({ ...field, ...reasonInput(state, draw) }) : nothing}
             ${people.map((person, index) => personFields(person, index, { credentials, state, needsPin, show, draw }))}
-            ${refusal ? html`<p class="problem" role="alert">${refusal}</p>` : nothing}
-            ${
-              state.problem || over !== null
-                ? html`<p class="problem" role="alert">${over ?? state.problem?.message}</p>`
-                : nothing
-            }
+            ${problemLine(refusal)} ${problemLine(over ?? state.problem?.message)}
           </div>
           ${credentials.some(needsPin) ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${
+            <button type="button" class="button quiet" @click=${() => modal.close()}>${
               over === null ? t("Cancel") : t("Close")
             }</button>
             <span class="dialog-why soft">${refusal ? nothing : (why ?? nothing)}</span>
@@ -245,7 +238,6 @@ export function openPadDialog(pad, asked) {
               .map((action) => actionButton(action, action === actions[0], over ?? why, state.busy, submit))}
           </div>
         </form>`,
-        element,
       );
     };
 
@@ -264,16 +256,9 @@ export function openPadDialog(pad, asked) {
       focusOn(element, `[name=pin${index}]`);
       show(index);
     }, element);
-    element.addEventListener("close", () => {
-      stopSwipes();
-      pad.redraws.delete(draw);
-      element.remove();
-      resolve(result);
-    });
     draw();
     pad.redraws.add(draw);
-    document.body.append(element);
-    element.showModal();
+    modal.open();
     const isCardNext = credentials.length && !rows.length && !reasons && !shown().field?.missing;
     const focused =
       credentials[0]?.card && !credentials[0].isTyped
@@ -316,23 +301,31 @@ function spotRow(row, chosen, toggle) {
 }
 
 /**
+ * @param {State} state
+ * @param {() => void} draw
+ */
+const reasonInput = (state, draw) => ({
+  name: "reason",
+  value: state.reason,
+  onInput: (/** @type {string} */ reason) => {
+    state.reason = reason;
+    draw();
+  },
+});
+
+/**
  * @param {string[]} reasons
  * @param {State} state
  * @param {() => void} draw
  */
 function reasonField(reasons, state, draw) {
-  /** @param {string} reason */
-  const setReason = (reason) => () => {
-    state.reason = reason;
-    draw();
-  };
+  const input = reasonInput(state, draw);
   return html`<div class="reasons">${reasons.map(
     (reason) =>
       html`<button type="button" class="button" aria-pressed=${state.reason === reason}
-        @click=${setReason(reason)}>${reason}</button>`,
+        @click=${() => input.onInput(reason)}>${reason}</button>`,
   )}</div>
-    <label class="field"><span>${t("Reason")}</span><input name="reason" autocomplete="off" .value=${state.reason}
-      @input=${(/** @type {FieldEvent} */ event) => setReason(event.target.value)()}></label>`;
+    ${textField({ label: t("Reason"), ...input })}`;
 }
 
 /**
@@ -362,22 +355,34 @@ function personFields({ title }, index, { credentials, state, needsPin, show, dr
             holder ? `✓ ${holder.name}` : t("Reading the card…")
           }</span><button type="button"
           class="button quiet" @click=${clearCard}>${t("Another card")}</button></div>`
-        : html`<label class="field"><span>${t("Card")}</span>
-          <input name="card${index}" type="password" autocomplete="off" placeholder=${t("Swipe or type")}
-            .value=${credential.card} @change=${() => credential.card && show(index)}
-            @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
-              Object.assign(credential, { card: event.target.value, isTyped: true });
+        : textField({
+            label: t("Card"),
+            name: `card${index}`,
+            type: "password",
+            placeholder: t("Swipe or type"),
+            value: credential.card,
+            onChange: () => credential.card && show(index),
+            onFocus: activate,
+            onInput: (card) => {
+              Object.assign(credential, { card, isTyped: true });
               draw();
-            }}></label>`
+            },
+          })
     }
     ${
       needsPin(credential)
-        ? html`<label class="field"><span>${holder ? t("PIN of {name}", { name: holder.name }) : t("PIN")}</span>
-          <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${credential.pin}
-            @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
-              credential.pin = event.target.value;
+        ? textField({
+            label: holder ? t("PIN of {name}", { name: holder.name }) : t("PIN"),
+            name: `pin${index}`,
+            type: "password",
+            inputmode: "none",
+            value: credential.pin,
+            onFocus: activate,
+            onInput: (pin) => {
+              credential.pin = pin;
               draw();
-            }}></label>`
+            },
+          })
         : nothing
     }
   </fieldset>`;

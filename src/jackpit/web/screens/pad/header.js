@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "../shared/html.js";
 import { t } from "../shared/text.js";
-import { openHelp } from "./keyboard-help.js";
+import { openHelp } from "./help.js";
 import { money } from "./money.js";
 import { phaseOf } from "./phase.js";
 import { isMuted, setMuted } from "./sounds.js";
@@ -33,7 +33,7 @@ export function padHeader(pad) {
           setMuted(!isMuted());
           pad.draw();
         }}>${speaker(isMuted())}</button>
-      <button class="icon" aria-label=${t("Keyboard shortcuts")} title=${t("Keyboard shortcuts")}
+      <button class="icon" aria-label=${t("Help")} title=${t("Help")}
         @click=${() => openHelp(pad)}>?</button>
     </div>
   </header>`;

@@ -86,7 +86,7 @@ export class Hold {
     if (held?.pointer !== pointer) return;
     clearTimeout(this.#timer);
     this.#held = null;
-    this.#pad.refuse(t("Nothing is marked: hold {key} for one second.", { key: held.label }));
+    this.#pad.refuse(t("That was too short. Hold {key} for one second.", { key: held.label }));
   }
 
   /**

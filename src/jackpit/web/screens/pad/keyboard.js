@@ -1,6 +1,8 @@
 // The pad by keyboard or number pad: which keyboard key presses which key of the pad.
 
-import { MAX_READER_PAUSE, MIN_CARD_LENGTH } from "../shared/card-reader.js";
+import { MIN_CARD_LENGTH } from "../shared/bounds.js";
+import { MAX_READER_PAUSE } from "../shared/card-reader.js";
+import { hasOpenDialog } from "../shared/modal.js";
 
 export const HAND_LETTERS = "qwertyuiopasdfg";
 
@@ -17,7 +19,7 @@ export const SHORTCUTS = {
   end: ["*", "z"],
   card: ["c"],
   more: ["m"],
-  acknowledge: [".", "j"],
+  acknowledge: ["j"],
   help: ["?", "h"],
 };
 
@@ -42,7 +44,7 @@ export function onKeys(act, isEnterAwaited) {
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (hasOpenDialog()) return;
     if (event.key === "Enter" && held.length >= MIN_CARD_LENGTH) {
       held = []; // that was a card
       return;

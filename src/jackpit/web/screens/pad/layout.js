@@ -21,7 +21,7 @@ const MANY_HANDS = 8;
 export function padPage(pad) {
   const phase = phaseOf(pad);
   const { controller } = pad.view;
-  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}
+  return html`${pad.view.refusals.length ? refusalHeader(pad) : padHeader(pad)}${holdHintText()}
     <main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[phase](pad)}</main>${actionBar(pad)}`;
 }
 
@@ -83,18 +83,19 @@ const pay = (pad) =>
 const PHASES = { bets, deal, claim, pay };
 
 /**
- * A refused claim: which hand, by whom and why, until the dealer acknowledges it.
+ * A refused claim instead of the header: which hand, by whom and why, until the dealer acknowledges it.
  * @param {Pad} pad
  */
-function refusalNotice(pad) {
+function refusalHeader(pad) {
   const [refusal, ...rest] = pad.view.refusals;
-  if (!refusal) return nothing;
   const title = refusal.is_strike ? t("Spot struck") : t("Claim refused");
-  return html`<section class="refusal" role="alert" aria-label=${title}>
+  return html`<header class="pad-top">
+    <h1>${t("Table {table}", { table: pad.view.table })}</h1>
+    <section class="refusal" role="alert" aria-label=${title}>
     <p><b>${title}</b> ${refusal.text}
       ${rest.length ? html`<small>${plural(rest.length, "{count} more", "{count} more")}</small>` : nothing}</p>
     ${keyButton(pad, keyOf(pad.view, "DismissRefusal"), { kind: "ok", letter: shortcut("acknowledge") })}
-  </section>`;
+  </section></header>`;
 }
 
 // The claim.

@@ -1,16 +1,17 @@
 // The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
-import { callApi, Problem } from "../shared/api.js";
+import { callApi, problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
+import { hasOpenDialog } from "../shared/modal.js";
 import { sentences, t } from "../shared/text.js";
 import { cardAnswer, cardPurpose, openCardDialog } from "./card-swipe.js";
 import { fitLists } from "./fit.js";
 import { demoMark } from "./header.js";
+import { openHelp } from "./help.js";
 import { Hold } from "./hold.js";
-import { openHelp } from "./keyboard-help.js";
 import { canBeginCard, isCardRead, keyAction, onKeys } from "./keyboard.js";
 import { padPage } from "./layout.js";
 import { phaseOf } from "./phase.js";
@@ -24,7 +25,7 @@ import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 const MESSAGE_MILLISECONDS = 8000;
 const HAND_NUMBER_MILLISECONDS = 4000;
 /** @type {Record<string, import("./tools.js").Tool>} */
-const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
+const TOOL_OF_PRESS = { SpecialBonus: "bonus", KeyToJph: "switch" };
 
 /** @param {Server.Pad} view */
 const needsReference = (view) => findNextClaim(view)?.needs_reference;
@@ -135,7 +136,7 @@ export class Pad {
 
   /** @param {Server.PadKey} key */
   async carryOut(key) {
-    const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOLS[key.press.type];
+    const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOL_OF_PRESS[key.press.type];
     if (tool) return openTool(this, tool);
     return this.attempt(key.label, () => this.send(key.press));
   }
@@ -192,13 +193,13 @@ export class Pad {
     try {
       return await action();
     } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
       const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
       this.refuse(
         isUnknown ? sentences([t("No answer to {key}.", { key: label }), problem.message]) : problem.message,
         isUnknown,
       );
       if (isUnknown) this.#unanswered = { state: null };
+      problemOf(problem);
       return null;
     }
   }
@@ -228,7 +229,7 @@ export class Pad {
    * @param {string[]} keys
    */
   typeKeys(keys) {
-    if (!this.view || document.querySelector("dialog[open]")) return;
+    if (!this.view || hasOpenDialog()) return;
     if (isCardRead(keys)) this.hold.cancel();
     if (this.hold.isAsking) return this.#answerHold(keys);
     const isCardKey = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.action === "card";
@@ -268,7 +269,7 @@ export class Pad {
 
   /** @param {string} key */
   #typeKey(key) {
-    if (document.querySelector("dialog[open]")) return;
+    if (hasOpenDialog()) return;
     const meant = keyAction(key, this.isHandNumberNext);
     const found = this.#handOf(key);
     this.isHandNumberNext = false;
@@ -285,7 +286,7 @@ export class Pad {
       if (key) this.press(key);
     };
     if (action === "begin") press("Begin");
-    if (action === "same") press("SameSpots");
+    if (action === "same") press("DismissRefusal", "SameSpots"); // a refusal is read first
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
     if (action === "end") this.#end();
@@ -441,7 +442,7 @@ async function start() {
     (keys) => pad.typeKeys(keys),
     () => pad.hold.isAsking,
   ); // before the card reader, which hides its keys from others
-  onCardSwipe((card) => pad.view && !document.querySelector("dialog[open]") && openCardDialog(pad, card));
+  onCardSwipe((card) => pad.view && !hasOpenDialog() && openCardDialog(pad, card));
   pad.draw();
 }
 

@@ -1,6 +1,7 @@
 // The MORE dialog with all tools of the pad, each with its reason if it cannot be used, and the dialog of each tool.
 
-import { html, render } from "../shared/html.js";
+import { html } from "../shared/html.js";
+import { Modal } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
@@ -38,22 +39,15 @@ const wagersRecorded = (count) => plural(count, "{count} wager recorded", "{coun
  * @param {Pad} pad
  */
 export function openMore(pad) {
-  const element = document.createElement("dialog");
-  element.className = "more-dialog";
-  element.setAttribute("aria-labelledby", "more-title");
-  element.addEventListener("close", () => {
-    pad.redraws.delete(draw);
-    element.remove();
-  });
+  const modal = new Modal({ className: "more-dialog", onClose: () => pad.redraws.delete(draw) });
   /** @param {() => unknown} action */
   const run = (action) => () => {
-    element.close();
+    modal.close();
     action();
   };
   const draw = () =>
-    render(
-      html`<div class="row apart"><h2 id="more-title">${t("More")}</h2><button class="button quiet"
-        @click=${() => element.close()}>${t("Close")}</button></div>
+    modal.draw(
+      html`${modal.titleBar(t("More"))}
       ${toolGroups(pad).map(
         ([title, tools]) =>
           html`<section aria-label=${title}><h3 class="label">${title}</h3>
@@ -64,12 +58,10 @@ export function openMore(pad) {
                   ${label}<small>${why ? shortReason(why) : about}</small></button>`,
             )}</div></section>`,
       )}`,
-      element,
     );
   draw();
   pad.redraws.add(draw);
-  document.body.append(element);
-  element.showModal();
+  modal.open();
 }
 
 /**
@@ -157,13 +149,12 @@ export const openTool = (pad, name) => TOOLS[name](pad, pad.view);
 function cards(pad, view) {
   const selected = findKeys(view, "Tap").find((key) => key.is_selected)?.press.spot;
   const spot = view.is_dealers_hand ? null : (selected ?? wagersOf(view)[0] ?? null);
-  const picker = openCardPicker({
+  pad.picker = openCardPicker({
     view,
     spot,
     send: (owner, chosen) => pad.send({ type: "Enter", spot: owner, cards: chosen }),
+    onClose: () => (pad.picker = null),
   });
-  pad.picker = picker;
-  picker.done.then(() => (pad.picker = null));
 }
 
 /**

@@ -44,7 +44,7 @@ const CURRENCIES = {
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 const [FIRST_HOUR, LAST_HOUR] = SETTING_RANGES.day_begins;
 const HOURS = Array.from({ length: LAST_HOUR + 1 - FIRST_HOUR }, (_, hour) => FIRST_HOUR + hour);
-const TIERS = { dealer: t("Dealers"), supervisor: t("Supervisors"), executive: t("Executives") };
+const TIER_PLURALS = { dealer: t("Dealers"), supervisor: t("Supervisors"), executive: t("Executives") };
 
 /** @type {EditedSettings} */
 export const HOUSE_DEFAULTS = {
@@ -154,7 +154,7 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     ${
       all
         ? html`<div class="row check-row"><span class="soft">${LABELS.pin_with_card}:</span>
-          ${Object.entries(TIERS).map(([tier, word]) =>
+          ${Object.entries(TIER_PLURALS).map(([tier, word]) =>
             checkField({
               label: word,
               isChecked: withPin().includes(tier),

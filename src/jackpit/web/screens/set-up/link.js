@@ -16,7 +16,7 @@ import { termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
 import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
-import { CONTROLLERS } from "./wizard-tables.js";
+import { CONTROLLER_CHOICES } from "./wizard-tables.js";
 
 /** @typedef {Omit<CommandDialog, "who" | "kind" | "log">} LinkDialog */
 
@@ -58,7 +58,7 @@ export async function linkPage({ root, path, who, go }, key) {
     text: t("It deals the game of the link with the same number of decks."),
     fields: [
       { name: "table", label: t("Table"), required: true, hint: t("its number or name") },
-      { name: "controller", label: t("Controller"), options: Object.entries(CONTROLLERS) },
+      { name: "controller", label: t("Controller"), options: Object.entries(CONTROLLER_CHOICES) },
       { name: "spots", label: t("Spots"), type: "number", value: "7", required: true },
     ],
     submitLabel: t("Add"),

@@ -1,6 +1,7 @@
 // The fourth step: the people of the pit and the office, their cards and first PINs.
 
 import { sendCommand, sendToHouse } from "../shared/api.js";
+import { MIN_CARD_LENGTH } from "../shared/bounds.js";
 import { button } from "../shared/button.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { toast } from "../shared/dialog.js";
@@ -79,14 +80,13 @@ export async function peopleStep(page) {
       if (!key) return t("{person} has no ID yet", { person });
       const why = whyNotKey(key) ?? (used(row) ? t("the ID '{id}' is taken", { id: key }) : null);
       if (why) return why;
-      if (row.card && row.card.trim().length < 4) return t("the card of {person} could not be read", { person });
+      if (row.card && row.card.trim().length < MIN_CARD_LENGTH)
+        return t("the card of {person} could not be read", { person });
       if (row.pin && isWeakPin(row.pin)) return t("the PIN of {person}: {rule}", { person, rule: PIN_RULE });
     }
     const key = findDuplicate(filled.map((row) => row.key.trim()));
     if (key) return t("the ID '{id}' is used twice", { id: key });
-    return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, "")))
-      ? t("the same card is used twice")
-      : null;
+    return findDuplicate(filled.map((row) => row.card.trim())) ? t("the same card is used twice") : null;
   };
   const keysTaken = () => [
     ...state.people.map((person) => person.person),

@@ -14,7 +14,7 @@ import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
 import { hasDevice, stepFooter, whyNotDone } from "./steps-nav.js";
 
 /** @type {Record<string, string>} */
-export const CONTROLLERS = {
+export const CONTROLLER_CHOICES = {
   touch: t("touch screen: START GAME, spots, confirm by card"),
   keypad: t("keypad: COIN IN, hand keys, key switch, J-POT"),
 };
@@ -167,7 +167,7 @@ export async function tablesStep(page) {
         label: t("Controller"),
         name: `controller-${n}`,
         value: row.controller,
-        options: Object.entries(CONTROLLERS),
+        options: Object.entries(CONTROLLER_CHOICES),
         onChange: (value) => (row.controller = value),
       })}
       ${textField({

@@ -39,7 +39,8 @@ export const isOver = (problem) => problem !== null && OVER.has(problem.rule);
 export const inputProblem = (sentence, where) => new Problem(422, { rule: "NOT_READABLE", sentence, where });
 
 /**
- * The Problem that was caught; any other error is a fault of the script, and is thrown on.
+ * The Problem that was caught; any other error is a fault of the script, and is thrown on. It is called last,
+ * once what went wrong is shown, so that no form stays busy.
  * @param {unknown} error
  */
 export function problemOf(error) {

@@ -3,6 +3,9 @@
 /** What the ID of a person, a device, a link or a table may be. */
 export const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
+/** Of a card, in characters; no person types so many as fast as a reader. */
+export const MIN_CARD_LENGTH = 6;
+
 /** Of a PIN, in digits. */
 export const MIN_PIN_LENGTH = 4;
 

@@ -1,7 +1,8 @@
 // Card readers: a reader types what it reads, faster than a person can, and ends with Enter.
 
-export const MAX_READER_PAUSE = 60; // milliseconds between two keys; no person types six in a row this fast
-export const MIN_CARD_LENGTH = 6;
+import { MIN_CARD_LENGTH } from "./bounds.js";
+
+export const MAX_READER_PAUSE = 60; // milliseconds between two keys
 
 /** @type {{ onRead: (card: string) => void, dialog: { open: boolean } }[]} */
 const listeners = [];

@@ -1,6 +1,7 @@
 // A screen that is a device, such as a pad or a sign: it has a token and belongs to a link or a table.
 
 import { get, isUnanswered, Problem, problemOf, setRequestHeaders } from "./api.js";
+import { textField } from "./fields.js";
 import { html, nothing, render } from "./html.js";
 import { problemLine } from "./problem-line.js";
 import { loadAbout } from "./session.js";
@@ -108,8 +109,7 @@ function askForToken(root, kind, problem, isDemo) {
       html`<main class="narrow"><form class="panel stack" @submit=${submit}>
         <h1>${TEXTS[kind].question} ${isDemo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing}</h1>
         <p class="soft">${t("An admin registers it under Setup, Devices. Its token is shown there once.")}</p>
-        <label class="field"><span>${t("Token")}</span><input name="token" type="password" autocomplete="off"
-          required></label>
+        ${textField({ label: t("Token"), name: "token", type: "password", required: true })}
         ${problemLine(problem?.message)}
         <button class="button primary wide">${TEXTS[kind].submit}</button>
       </form></main>`,

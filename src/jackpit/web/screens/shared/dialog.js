@@ -2,7 +2,7 @@
 
 import { isOver, problemOf } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
-import { fieldOf } from "./fields.js";
+import { emptySecrets, fieldOf } from "./fields.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
 import { Modal } from "./modal.js";
@@ -18,8 +18,8 @@ const TOAST_MILLISECONDS = 6000;
  * *fields* are {name, label, type, hint, value, options, required}; an *isNotice* dialog has one button.
  * *submit* is called with the values, and with an id that stays the same until there is an answer, also
  * in the next dialog with the same *sameAs*. A Problem that it throws is shown; everything typed stays,
- * except a wrong PIN or password. Closing the dialog does not cancel a request that was sent: a toast
- * says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is shown in a toast.
+ * except PINs and passwords of which one was wrong. Closing the dialog does not cancel a request that was
+ * sent: a toast says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is shown in a toast.
  * *other* is another way to submit the same fields, {label, submit}. *leave* labels a way out that does something
  * itself: then Escape is ignored.
  * @template Result
@@ -78,7 +78,7 @@ export function openDialog({
         [busy, problem] = [false, error];
         if (element.open) {
           draw();
-          if (error.rule === "WRONG") clearSecrets(element);
+          emptySecrets(element, error);
         } else {
           // Only *sameAs* keeps the id.
           toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad");
@@ -193,19 +193,6 @@ export const CARD_FIELDS = [
 function readValues(element, fields) {
   const form = new FormData(element.querySelector("form") ?? undefined);
   return Object.fromEntries(fields.map(({ name }) => [name, String(form.get(name) ?? "").trim() || undefined]));
-}
-
-/**
- * Empty the PINs and passwords, one of which was wrong.
- * @param {HTMLElement} element
- */
-function clearSecrets(element) {
-  /** @type {NodeListOf<HTMLInputElement>} */
-  const secrets = element.querySelectorAll(
-    "input[name=secret], input[name=pin], input[name=password], input[name=secondPin], input[name=secondPassword]",
-  );
-  for (const input of secrets) input.value = "";
-  secrets[0]?.focus();
 }
 
 /**

@@ -102,6 +102,19 @@ export const readFields = (form) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /**
+ * Empty the PINs and passwords of a form if the *problem* is that one of them was wrong; a card that was read stays.
+ * @param {HTMLElement} form
+ * @param {Problem} problem
+ */
+export function emptySecrets(form, problem) {
+  if (problem.rule !== "WRONG") return;
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const secrets = form.querySelectorAll("input[type=password]:not([name=card], [name=secondCard])");
+  for (const input of secrets) input.value = "";
+  secrets[0]?.focus();
+}
+
+/**
  * A listener that calls *receive* with the value of the field.
  * @param {(value: string) => unknown} receive
  */

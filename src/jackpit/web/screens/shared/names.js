@@ -6,19 +6,26 @@ import {
   CONTROLLERS,
   DEVICE_KINDS,
   ROLES,
+  TIERS,
   TRANSFER_REASONS,
   VERIFIERS,
 } from "./server-words.js";
 import { capitalized, translated } from "./text.js";
 
 /**
- * The name of a role, or of the tier that a claim needs, as on a badge or in a list.
+ * The name of a role, as on a badge or in a list.
  * @param {string} role
  */
 export const roleName = (role) => ROLES[role] ?? role;
 
 /**
- * Who must verify a claim, in a sentence: "a supervisor", "an executive".
+ * The name of the tier that must verify an award, in a list.
+ * @param {string} tier
+ */
+export const tierName = (tier) => TIERS[tier] ?? tier;
+
+/**
+ * The same in a sentence: "a supervisor", "an executive".
  * @param {string} tier
  */
 export const verifierName = (tier) => VERIFIERS[tier] ?? tier;

@@ -1,7 +1,7 @@
 // The settings of the house: their labels, their values in words, and what differs between two versions of them.
 
 import { dollars } from "./money.js";
-import { roleName } from "./names.js";
+import { tierName } from "./names.js";
 import { list, t } from "./text.js";
 
 /** @type {Record<string, string>} */
@@ -41,7 +41,7 @@ function formatSetting(name, value) {
 }
 
 /** @param {string[]} tiers */
-const tierList = (tiers) => list(tiers.toSorted().map(roleName));
+const tierList = (tiers) => list(tiers.toSorted().map(tierName));
 
 /**
  * The differences between two versions of the settings: [label, old, new] each.

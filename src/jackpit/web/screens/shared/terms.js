@@ -1,7 +1,7 @@
 // Terms of a link: as texts for editing, and old beside new.
 
 import { dollars, parseAmount } from "./money.js";
-import { meterName, roleName } from "./names.js";
+import { meterName, tierName } from "./names.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
 import { SHARINGS } from "./server-words.js";
 import { t } from "./text.js";
@@ -290,7 +290,7 @@ function tierRow({ key, name: line }, rules) {
   return {
     key: `tier ${key}`,
     label: t("{line} needs at least", { line }),
-    value: roleName(tier),
+    value: tierName(tier),
     isDefault: tier === "dealer",
   };
 }

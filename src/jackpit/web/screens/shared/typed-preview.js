@@ -63,10 +63,14 @@ export class TypedPreview {
     try {
       found = await this.#load(input);
     } catch (error) {
-      problem = problemOf(error).message;
+      problem = error.message;
+      problemOf(error);
+    } finally {
+      if (isLatest()) {
+        // nothing else was typed in the meantime
+        this.state = { found, problem, isLoading: false };
+        this.#onChange();
+      }
     }
-    if (!isLatest()) return; // something else was typed in the meantime
-    this.state = { found, problem, isLoading: false };
-    this.#onChange();
   }
 }

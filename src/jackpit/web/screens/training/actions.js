@@ -1,6 +1,7 @@
 // The actions of the trainee, stage by stage.
 
 import { toast } from "../shared/dialog.js";
+import { textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars, ENTER_AMOUNT, parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
@@ -153,14 +154,22 @@ function wagerForm(training, lesson, spot) {
   const wagerOn = (key) => spot.sides.find((side) => side.key === key)?.amount;
   return html`<form class="wager" @submit=${send}>
     <b>${t("Spot {spot}", { spot: spot.spot })}</b>
-    <label class="field"><span>${t("Wager")}</span><input name="main" inputmode="decimal"
-      .defaultValue=${editableAmount(spot.main ?? lesson.minimum ?? "10")}></label>
+    ${textField({
+      label: t("Wager"),
+      name: "main",
+      inputmode: "decimal",
+      initial: editableAmount(spot.main ?? lesson.minimum ?? "10"),
+    })}
     ${lesson.side_bets.map((side) =>
       side.wager
         ? html`<label class="check" title=${side.name}><input type="checkbox" name=${side.key}
           ?checked=${Boolean(wagerOn(side.key))}> ${fixedWager(side, dollars(side.wager))}</label>`
-        : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input
-          name=${side.key} inputmode="decimal" .defaultValue=${editableAmount(wagerOn(side.key) ?? "")}></label>`,
+        : textField({
+            label: html`<span title=${side.name}>${side.name.split(", ").at(-1)}</span>`,
+            name: side.key,
+            inputmode: "decimal",
+            initial: editableAmount(wagerOn(side.key) ?? ""),
+          }),
     )}
     <button class="button">${spot.is_empty ? t("Wager") : t("Change")}</button>
   </form>`;

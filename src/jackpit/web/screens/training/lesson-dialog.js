@@ -8,7 +8,7 @@ import { plural, rich, t } from "../shared/text.js";
 import { newSeed, parseSpots } from "./address.js";
 
 const SHORT_SHOE = 78; // cards: a deck and a half, a few rounds
-const CONTROLLERS = [
+const PAD_CHOICES = [
   ["touch", t("Touch pad")],
   ["keypad", t("Keypad")],
 ];
@@ -36,7 +36,7 @@ export async function openLessonDialog(training) {
         options: lessons.map((lesson) => [lesson.key, lesson.name]),
         value: exercise.lesson,
       },
-      { name: "controller", label: t("Pad"), options: CONTROLLERS, value: exercise.table.controller },
+      { name: "controller", label: t("Pad"), options: PAD_CHOICES, value: exercise.table.controller },
       {
         name: "people",
         label: t("Spots played by people"),

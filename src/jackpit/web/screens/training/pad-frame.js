@@ -217,7 +217,11 @@ export class PadFrame {
         return await this.#press({ type: "Finish" });
       } catch (problem) {
         const remedy = this.#remedies[problem.rule];
-        if (!remedy) return toast(problem.message, "bad");
+        if (!remedy) {
+          toast(problem.message, "bad");
+          problemOf(problem);
+          return undefined;
+        }
         await remedy().catch((other) => toast(other.message, "bad"));
       }
     }

@@ -165,7 +165,8 @@ export class Training {
     try {
       await this.#load([...this.steps, step]);
     } catch (error) {
-      toast(problemOf(error).message, "bad");
+      toast(error.message, "bad");
+      problemOf(error);
       return;
     }
     this.lastPaid = isPayment(step) && this.view.score.wrong === wrong ? step : null;

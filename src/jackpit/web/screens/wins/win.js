@@ -5,7 +5,7 @@ import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents, signedDollars } from "../shared/money.js";
-import { roleName } from "../shared/names.js";
+import { tierName } from "../shared/names.js";
 import { pair } from "../shared/pair.js";
 import { pendingRequests, requestsAbout } from "../shared/pending-requests.js";
 import { list, plural, rich, t } from "../shared/text.js";
@@ -123,7 +123,7 @@ const hand = (facts) =>
   html`<section class="panel hand-panel"><h2>${list(facts.lines)}</h2>
   <dl class="facts">
     ${pair(t("Dealer"), facts.dealer)} ${pair(t("Marked by"), facts.marked_by)}
-    ${pair(t("Verified by"), facts.verified_by_name)} ${pair(t("Verification required"), roleName(facts.tier))}
+    ${pair(t("Verified by"), facts.verified_by_name)} ${pair(t("Verification required"), tierName(facts.tier))}
     ${pair(
       t("Surveillance"),
       facts.surveillance ||

@@ -5,8 +5,9 @@ import { dayFilters, filterForm, linkFilter, selectField, withQuery } from "../s
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, fromMicrocents, microcents } from "../shared/money.js";
+import { problemLine } from "../shared/problem-line.js";
 import { useStylesheet } from "../shared/stylesheets.js";
-import { list, plural, t } from "../shared/text.js";
+import { list, plural, sentences, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { onWinsChange, statusBadge } from "./components.js";
 import winPage from "./win.js";
@@ -57,6 +58,15 @@ const MATCHES = {
   unprinted: (win) => !win.printed,
 };
 
+/** @param {Server.WinList["missing"]} missing */
+const missingWins = (missing) =>
+  sentences([
+    plural(missing.length, "A win number is missing: {wins}.", "Win numbers are missing: {wins}.", {
+      wins: list(missing.map(([link, number]) => `${link} ${number}`)),
+    }),
+    t("Notify the auditor; 'jackpit doctor' shows more."),
+  ]);
+
 /**
  * @param {Server.WinList} found
  * @param {{ [k: string]: string; }} filters
@@ -66,16 +76,7 @@ const MATCHES = {
 function view(found, filters, links, choose) {
   const shown = found.wins.filter(MATCHES[filters.status] ?? MATCHES[""]);
   return html`<div class="page-head"><h1>${t("Wins")}</h1>${foldedFilters(filters, links, choose)}</div>
-    ${
-      found.missing.length
-        ? html`<p class="problem" role="alert">${plural(
-            found.missing.length,
-            "A win number is missing: {wins}.",
-            "Win numbers are missing: {wins}.",
-            { wins: list(found.missing.map(([link, number]) => `${link} ${number}`)) },
-          )} ${t("Notify the auditor; 'jackpit doctor' shows more.")}</p>`
-        : nothing
-    }
+    ${problemLine(found.missing.length ? missingWins(found.missing) : null)}
     ${
       shown.length
         ? [totals(shown, found), winTable(shown)]

@@ -1,8 +1,10 @@
 // Help at the pad: the game's rules in short, its pay table with the odds, and the keyboard shortcuts.
 
-import { get, Problem } from "../shared/api.js";
-import { html, nothing, render } from "../shared/html.js";
+import { get, problemOf } from "../shared/api.js";
+import { html, nothing } from "../shared/html.js";
+import { Modal } from "../shared/modal.js";
 import { oneIn } from "../shared/numbers.js";
+import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 import { HAND_LETTERS } from "./keyboard.js";
 import { findKeys, keyOf } from "./view.js";
@@ -17,21 +19,18 @@ const PARTS = [
 /** @param {Pad} pad */
 export function openHelp(pad) {
   const { link, table } = pad.device;
-  const element = document.createElement("dialog");
-  element.className = "help";
-  element.setAttribute("aria-labelledby", "help-title");
-  element.addEventListener("close", () => element.remove());
+  const modal = new Modal({ className: "help" });
   /** @type {Server.PadHelp | null} */
   let found = null;
   /** @type {string | null} */
   let problem = null;
 
   /** @param {string} part */
-  const jump = (part) => () => element.querySelector(`#${part}`)?.scrollIntoView({ block: "start" });
+  const jump = (part) => () => modal.element.querySelector(`#${part}`)?.scrollIntoView({ block: "start" });
 
   const draw = () =>
-    render(
-      html`<header class="help-head"><h2 id="help-title">${pad.view.game}</h2>
+    modal.draw(
+      html`<header class="help-head">${modal.heading(pad.view.game)}
         <nav aria-label=${t("Parts of the help")}>${PARTS.map(
           ([part, name]) => html`<button class="button" @click=${jump(part)}>${name}</button>`,
         )}</nav></header>
@@ -39,23 +38,22 @@ export function openHelp(pad) {
         ${gameHelp(found, problem)}${keysHelp(pad.view)}
       </div>
       <div class="row apart"><span></span><button class="button primary"
-        @click=${() => element.close()}>${t("OK")}</button></div>`,
-      element,
+        @click=${() => modal.close()}>${t("OK")}</button></div>`,
     );
 
   const load = async () => {
     try {
       found = await get(`/api/links/${link}/tables/${table}/help`);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
       problem = error.message;
+      problemOf(error);
+    } finally {
+      draw();
     }
-    draw();
   };
 
   draw();
-  document.body.append(element);
-  element.showModal();
+  modal.open();
   load();
 }
 
@@ -74,8 +72,7 @@ function gameHelp(help, problem) {
 }
 
 /** @param {string | null} problem */
-const waiting = (problem) =>
-  problem ? html`<p role="alert">${problem}</p>` : html`<p role="status">${t("Loading…")}</p>`;
+const waiting = (problem) => (problem ? problemLine(problem) : html`<p role="status">${t("Loading…")}</p>`);
 
 /** @param {Server.PadHelp} help */
 const payTable = ({ lines }) =>
