@@ -714,15 +714,8 @@ declare namespace Server {
     limits_since: string | null;
     /** The minimum versions of each kind of component, one for each model. */
     approved: Record<string, string[]>;
-    links: HouseLink[];
     /** What the house needs before its first table opens, step by step. */
     checks: SetUpCheck[];
-  }
-
-  /** A present or decommissioned link. */
-  interface HouseLink {
-    link: string;
-    is_retired: boolean;
   }
 
   /** House decisions for a link that do not affect the odds. */
