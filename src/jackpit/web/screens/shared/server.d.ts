@@ -986,6 +986,8 @@ declare namespace Server {
     where: string[];
     /** The numbers of the sentence by name, for programs: a spot, a count. */
     numbers: Record<string, number>;
+    /** Whether another person was faster: to send the same again is of no use. */
+    is_over: boolean;
     status: number;
   }
 
@@ -1540,6 +1542,8 @@ declare namespace Server {
     where: string[];
     /** The numbers of the sentence by name, for programs: a spot, a count. */
     numbers: Record<string, number>;
+    /** Whether another person was faster: to send the same again is of no use. */
+    is_over: boolean;
   }
 
   /** A QR code: its rows from the top, 1 for each dark square. */
