@@ -335,8 +335,9 @@ function handFields({ state, spotLines, tableWideLines, update }) {
  * @param {(changes: Partial<Form>) => void} update
  */
 const tableWideHandSelect = (state, tableWideLines, update) =>
-  html`<select aria-label=${t("Hand of the dealer")} @change=${onValue((value) => update({ tableWideHand: value }))}><option
-    value="">${t("no win")}</option>${tableWideLines.map(
+  html`<select aria-label=${t("Hand of the dealer")}
+    @change=${onValue((value) => update({ tableWideHand: value }))}>
+    <option value="">${t("no win")}</option>${tableWideLines.map(
       ({ key, name }) =>
         html`<option value=${key}
           ?selected=${state.tableWideHand === key}>${name}</option>`,

@@ -122,7 +122,8 @@ function callPanel(pad) {
       }
       </li>${rest.map(
         (other) =>
-          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line_name}</span> ${money(other.amount)}</li>`,
+          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line_name}</span>
+            ${money(other.amount)}</li>`,
       )}</ul>
     ${askLine(pad)}
   </section>`;
@@ -257,7 +258,9 @@ function keySwitch(pad) {
     ${dial(isAtJph)}
     <p><b>${isAtJph ? t("Key at JPH") : t("Key at RUN")}</b>${
       isAtJph
-        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder_name}</b>` })}</span>`
+        ? html`<span class="holder">${rich("Key held by {name}", {
+            name: html`<b>${view.key_holder_name}</b>`,
+          })}</span>`
         : html`<span>${claimsText(view)}</span>`
     }</p>
     ${

@@ -1,6 +1,6 @@
 // Dialogs with fields, which stay open until the request is done or given up; notices and toasts.
 
-import { isOver, problemOf } from "./api.js";
+import { problemOf } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
 import { emptySecrets, fieldOf } from "./fields.js";
 import { html, nothing } from "./html.js";
@@ -65,7 +65,7 @@ export function openDialog({
     };
     /** @param {(values: FieldValues) => Result | Promise<Result>} act */
     const carryOut = async (act) => {
-      if (busy || isOver(problem)) return;
+      if (busy || problem?.isOver) return;
       const values = readValues(element, fields);
       [busy, problem] = [true, null];
       draw();
@@ -94,7 +94,7 @@ export function openDialog({
     };
     const otherButton = () =>
       other
-        ? html`<button type="button" class="button" ?disabled=${busy || isOver(problem)} @click=${() =>
+        ? html`<button type="button" class="button" ?disabled=${busy || problem?.isOver} @click=${() =>
             element.querySelector("form")?.reportValidity() && carryOut(other.submit)}>${other.label}</button>`
         : nothing;
     const close = () => {
@@ -118,7 +118,7 @@ export function openDialog({
             <div class="row end">
               ${otherButton()}
               <button class="button ${danger ? "danger" : "primary"}"
-                ?disabled=${busy || isOver(problem)}>${busy ? t("Sending…") : submitLabel}</button>
+                ?disabled=${busy || problem?.isOver}>${busy ? t("Sending…") : submitLabel}</button>
             </div>
           </div>
         </form>`,
@@ -137,7 +137,7 @@ export function openDialog({
  */
 function closeLabel(busy, problem) {
   if (busy) return t("Close without waiting");
-  return isOver(problem) ? t("Close") : t("Cancel");
+  return problem?.isOver ? t("Close") : t("Cancel");
 }
 
 /**
