@@ -4,7 +4,7 @@ import { html, nothing, svg } from "../shared/html.js";
 import { t } from "../shared/text.js";
 import { openHelp } from "./help.js";
 import { money } from "./money.js";
-import { phaseOf } from "./phase.js";
+import { askedDeclaration, phaseOf } from "./phase.js";
 import { isMuted, setMuted } from "./sounds.js";
 import { roundNumber } from "./words.js";
 
@@ -74,11 +74,12 @@ function connectionState(pad) {
 function phaseSteps(pad) {
   const phase = phaseOf(pad);
   const at = { bets: 0, deal: 1, claim: 1, pay: 2 }[phase];
-  const names = [t("Bets"), phase === "claim" ? t("Deal: stopped") : t("Deal"), t("Pay")];
+  const isStopped = phase === "claim" && !askedDeclaration(pad.view);
+  const names = [t("Bets"), isStopped ? t("Deal: stopped") : t("Deal"), t("Pay")];
   return html`<ol class="steps" aria-label=${t("Phase")}>${names.map((name, index) => {
     if (index < at) return html`<li class="past">✓ ${name}</li>`;
     if (index > at) return html`<li>${name}</li>`;
-    return html`<li class=${phase === "claim" ? "stopped" : "here"} aria-current="step">${name}</li>`;
+    return html`<li class=${isStopped ? "stopped" : "here"} aria-current="step">${name}</li>`;
   })}</ol>`;
 }
 

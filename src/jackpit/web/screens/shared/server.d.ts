@@ -1307,6 +1307,7 @@ declare namespace Server {
   interface PadRefusal {
     /** What the dealer acknowledges. */
     number: number;
+    round: number;
     claim: string;
     is_strike: boolean;
     /** Which hand, by whom and why. */
