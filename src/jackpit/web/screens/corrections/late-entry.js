@@ -337,11 +337,11 @@ function handFields({ state, spotLines, tableWideLines, update }) {
 const tableWideHandSelect = (state, tableWideLines, update) =>
   html`<select aria-label=${t("Hand of the dealer")}
     @change=${onValue((value) => update({ tableWideHand: value }))}>
-    <option value="">${t("no win")}</option>${tableWideLines.map(
-      ({ key, name }) =>
-        html`<option value=${key}
-          ?selected=${state.tableWideHand === key}>${name}</option>`,
-    )}</select>`;
+    <option value="">${t("no win")}</option>
+    ${tableWideLines.map(
+      ({ key, name }) => html`<option value=${key} ?selected=${state.tableWideHand === key}>${name}</option>`,
+    )}
+  </select>`;
 
 /**
  * Who is paid, and which claims are pending.
