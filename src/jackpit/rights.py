@@ -422,7 +422,9 @@ HOUSE_RIGHTS = {
     "RetireDevice": Right("retire a device", KEEPERS),
     "FormLink": _FORM_LINK,
     "AddLink": _by_server(_FORM_LINK),
-    "RetireLink": Right("retire a link", BANKERS, source=Source.SERVER),
+    "RecordDecommission": Right(
+        "record that a link is decommissioned", BANKERS, source=Source.SERVER
+    ),
     # Requests, alarms and days.
     "MakeRequest": Right("make a request", OFFICE),
     "WithdrawRequest": Right("withdraw a request", OFFICE),

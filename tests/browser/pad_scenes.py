@@ -108,7 +108,9 @@ class Scenes:
         self.do(c.RefuseClaim(table="1", claim=claim, reason="the suit is wrong", by=SUPERVISOR))
         yield "claim refused"
         self.mark(top, [spot])
+        yield "claimed again"
         self.declare()
+        self.do(c.AcknowledgeRefusal(table="1", refusal=1))
         if self.is_keypad:
             self.do(c.TurnToJph(table="1", by=EXECUTIVE))
             yield "key at JPH"

@@ -29,7 +29,7 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
 
     pad.spot(3).click()
     pad.mark("Either of the First Two Cards – 7")
-    expect(pad.sheet).to_contain_text("Spot 3 Either of the First Two Cards – 7, 2 for 1 $2.00")
+    expect(pad.sheet).to_contain_text("Spot 3: Either of the First Two Cards – 7, 2 for 1 $2.00")
     pad.spot(1).click()
     pad.mark(DIAMONDS)
     pending = f"Spot 1: {DIAMONDS} pending, needs an executive $10,000.24"
@@ -113,7 +113,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     pad.mark("Either of the First Two Cards – 7")
     expect(pad.prompt).to_have_text("Either of the First Two Cards – 7: tap its spot.")
     pad.spot(5).click()
-    expect(pad.sheet).to_contain_text("Spot 5 Either of the First Two Cards – 7, 2 for 1 $2.00")
+    expect(pad.sheet).to_contain_text("Spot 5: Either of the First Two Cards – 7, 2 for 1 $2.00")
     pad.mark(DIAMONDS)
     pad.spot(2).click()
     expect(pad.sheet).to_contain_text(f"Spot 2: {DIAMONDS} pending, needs an executive $10,000.24")
@@ -158,7 +158,7 @@ def test_a_shared_jackpot_shows_what_each_spot_is_paid(tabs: Tabs, site: Site) -
     pad.start(1, 3, 6)
 
     pad.mark("5 Cards")
-    expect(pad.sheet).to_contain_text("Spots 6, 3 and 1 5 Cards, 9 for 1 $9.00 each")
+    expect(pad.sheet).to_contain_text("Spots 6, 3 and 1: 5 Cards, 9 for 1 $9.00 each")
     pad.mark("5 Cards")
     pad.mark("9 or more Cards")
 

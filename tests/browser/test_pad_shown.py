@@ -31,6 +31,7 @@ def test_j_pot_logs_one_claim_per_tap_and_a_reference_goes_to_the_named_win(
     pad.start(2, 6)
     pad.mark("Suited Four of a Kind")
     pad.spot(2).click()
+    expect(pad.sheet.get_by_role("listitem")).to_have_count(1)
     pad.press(pad.spot(6))  # a further winner is held
     expect(pad.sheet.get_by_role("listitem")).to_have_count(2)
     pad.key("HOLE CARD SHOWN").click()
@@ -74,7 +75,7 @@ def test_at_j_pot_the_reference_is_entered_without_a_second_card(tabs: Tabs, sit
     pad.key("GAME OVER").click()
 
     paid = pad.page.get_by_role("region", name="What the last round paid")
-    expect(paid).to_contain_text("Round 1 paid; the cage still owes")
+    expect(paid).to_contain_text("Round 1: paid by the tray, owed by the cage")
     expect(paid).to_contain_text("cage, win 1: still owed $10,000.12")
     site.floor.do(pad.link, c.PayWin(win=1, spot=2, by=ACCOUNTING))
     expect(paid).to_contain_text("cage, win 1: paid")
@@ -176,7 +177,7 @@ def test_the_pay_list_goes_from_the_far_right_and_its_ticks_move_no_money(
     expect(total).to_contain_text("Still from the tray$205.00")
     pad.key("GAME OVER").click()
     paid = pad.page.get_by_role("region", name="What the last round paid")
-    expect(paid).to_contain_text("Spot 6 tray $8.00")
+    expect(paid).to_contain_text("Spot 6 tray paid $8.00")
 
 
 def test_a_reopened_round_shows_what_is_to_be_paid_or_taken_back(tabs: Tabs, site: Site) -> None:
@@ -191,15 +192,15 @@ def test_a_reopened_round_shows_what_is_to_be_paid_or_taken_back(tabs: Tabs, sit
     )
     expect(pad.page.locator(".pad-about")).to_contain_text("round 1, reopened")
     row = pad.sheet.get_by_role("listitem")
-    expect(row.nth(0)).to_have_text("Spot 1 paid before $200.00, now $200.00 · tray✓ nothing more")
+    expect(row.nth(1)).to_have_text("Spot 1 paid before $200.00, now $200.00 · tray✓ nothing more")
 
     site.floor.do(
         pad.link,
         c.UnmarkHand(table="1", line="two-ks", spot=1),
         c.MarkHand(table="1", line="any-20", spot=2),
     )
-    expect(row.nth(0)).to_contain_text("paid before $200.00, now $0.00 · traytake back $200.00")
-    expect(row.nth(1)).to_contain_text("paid before $5.00, now $3.00 · traytake back $2.00")
+    expect(row.nth(0)).to_contain_text("paid before $5.00, now $3.00 · traytake back $2.00")
+    expect(row.nth(1)).to_contain_text("paid before $200.00, now $0.00 · traytake back $200.00")
     expect(pad.sheet).to_contain_text("Round total")
 
 

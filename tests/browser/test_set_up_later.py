@@ -305,6 +305,9 @@ def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: 
     approve_as(page, "accounting", "Decommission")
 
     expect(page.get_by_text("moved to link")).to_be_visible()
+    for name in ("Open the link", "Change the terms", "Add a table", "Move money", "Decommission…"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+        expect(page.get_by_role("button", name=name)).to_contain_text("was decommissioned")
     amounts = {
         meter["meter"]: meter["amount"]
         for meter in site.person(Role.MATH).get("/api/links/link").json["meters"]
@@ -323,6 +326,7 @@ def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site
     press(page, "Revoke")
     page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
     expect(page.get_by_role("button", name="Issue a card")).to_be_visible()
+    expect(page.get_by_role("button", name="Revoke")).to_contain_text("has no card")
     press(page, "Disable")
     fill(page, reason="away")
     page.get_by_role("dialog").get_by_role("button", name="Disable").click()

@@ -15,6 +15,7 @@ from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
 from jackpit.table import Refusal, Refused
 from jackpit.table import commands as c
+from jackpit.table.state import ShownCards
 
 pads = pytest.mark.parametrize("make", [keypad, touch])
 
@@ -93,7 +94,8 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_requested(
         assert desk.prompt() == dealers
     desk.press(p.Hand("5-cards"))
     assert desk.prompt() == (
-        f"5 Cards is marked. Pay every spot listed, then press {desk.pad.end_label}."
+        "5 Cards is marked. Complete the dealer's hand; then pay every spot listed"
+        f" and press {desk.pad.end_label}."
     )
 
 
@@ -218,8 +220,34 @@ def test_hg65_a_refused_claim_is_acknowledged_first() -> None:
     desk.begin(2)
     desk.press(p.Hand("three-7s-suited"))
     desk.press(p.Refuse(SUPERVISOR, "a joker"))
-    assert desk.prompt() == "A claim was refused: read by whom and why, then press OK."
+    assert desk.prompt() == (
+        "A claim was refused: read why, and press OK. Tap a spot, then its hand key; press END GAME"
+        " when everything is paid."
+    )
     assert next_step(desk.pad).press == p.DismissRefusal(1)
 
     desk.press(p.DismissRefusal(1))
+    assert next_step(desk.pad).press == p.Finish()
+
+
+def test_a_refused_claim_waits_while_another_claim_is_next() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    desk.press(p.Tap(2), p.Hand("three-7s-suited"), p.Refuse(SUPERVISOR, "a joker"))
+    desk.press(p.Tap(1), p.Hand("three-7s-suited"))
+
+    assert desk.prompt() == "Call a supervisor and press CONFIRM: $1,000.12 to spot 1."
+    assert next_step(desk.pad).press == p.Confirm()
+
+
+@pads
+def test_hg61_the_end_of_the_round_is_not_next_while_a_marked_hand_may_change(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("hit-and-run")
+    desk.begin(1, 2)
+    desk.press(p.Hand("5-cards"))
+    assert next_step(desk.pad).press is None
+
+    desk.press(p.Declare(ShownCards.DEALER_HAND))
     assert next_step(desk.pad).press == p.Finish()

@@ -68,5 +68,5 @@ def test_a_stream_that_is_not_its_meter_is_a_fault() -> None:
     pit = Pit()
     pit.link.streams["major"] = pit.link.streams["major"].add(Money.cents(1))
 
-    with pytest.raises(BooksError, match=r"meter major holds \S+, and its stream \S+"):
+    with pytest.raises(BooksError, match=r"meter major holds \S+ and owes \S+, and its stream"):
         act(pit.link, c.StartRound(table="1", spots=(1,)))

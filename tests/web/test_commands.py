@@ -249,7 +249,7 @@ def test_every_refusal_has_one_shape(site: Site, method: str, path: str, status:
     response = site.person(Role.EXECUTIVE)(method, path)
 
     assert response.status == status
-    assert response.json.keys() == {"rule", "sentence", "where", "numbers"}
+    assert response.json.keys() == {"rule", "sentence", "where", "numbers", "is_over"}
     assert response.json["sentence"].endswith(".")
 
 

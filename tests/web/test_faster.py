@@ -28,6 +28,7 @@ def send(site: Site, role: Role, **command: object) -> dict[str, object]:
     answer = site.person(role).post("/api/links/link/commands", body)
     assert answer.status == 409
     found: dict[str, object] = answer.json
+    assert found["is_over"] is True
     return found
 
 

@@ -114,7 +114,7 @@ def test_a_decision_of_two_people_is_recorded_with_a_reason(own_site: Site) -> N
     add = command("add:1", "AddPerson", person=person) | {"second": second(Role.EXECUTIVE)}
 
     silent = client.post("/api/house/commands", add | {"why": "  "})
-    assert (silent.status, silent.rule) == (409, "WHY_MISSING")
+    assert (silent.status, silent.rule) == (409, "REASON_MISSING")
     done = client.post("/api/house/commands", add | {"why": "hired for the night shift"})
     assert done.status == 200, done.body
     assert done.json["entries"][0]["why"] == "hired for the night shift"

@@ -356,6 +356,7 @@ def test_hg65_a_refused_claim_is_a_message_with_the_name_of_the_refuser(
     (refusal,) = view(floor)["refusals"]
     assert refusal == {
         "number": 1,
+        "round": 1,
         "claim": claim,
         "is_strike": False,
         "text": "Three 7's – Diamonds at spot 4: refused by A supervisor – no camera.",

@@ -187,7 +187,7 @@ HOUSE_TEXT = """
 ..X....N ........ ..O .. RetireDevice
 ..X.A... ..X....N ..O .. FormLink
 ..X.A... ..X....N ... .. AddLink
-..X.A... ........ ... .. RetireLink
+..X.A... ........ ... .. RecordDecommission
 .SXFAVMN ........ ..O .. MakeRequest
 .SX.A..N ........ ..O .. ApproveRequest
 .SX.A..N ........ ..O .. DeclineRequest

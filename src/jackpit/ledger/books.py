@@ -149,6 +149,11 @@ def advanced_of(meter: str) -> Account:
 
 
 @cache
+def _accounts_of(meter: str) -> tuple[Account, Account]:
+    return meter_of(meter), advanced_of(meter)
+
+
+@cache
 def shortfall_of(meter: str) -> Account:
     """What the house added because one meter ran dry."""
     return Account(AccountKind.SHORTFALL, meter)
@@ -308,13 +313,11 @@ class Books:
         """The balance of an account."""
         return Money(self._balances.get(account, 0))
 
-    def holds(self, account: Account, amount: Money) -> bool:
-        """Whether *amount* is the balance of an account."""
-        return self._balances.get(account, 0) == amount.microcents
-
-    def owes(self, account: Account, amount: Money) -> bool:
-        """Whether an account is below zero by *amount*."""
-        return self._balances.get(account, 0) == -amount.microcents
+    def agrees(self, meter: str, holds: Money, owes: Money) -> bool:
+        """Whether a meter holds an amount, and the house has advanced it another."""
+        held, advanced = _accounts_of(meter)
+        balance = self._balances.get
+        return balance(held, 0) == holds.microcents and balance(advanced, 0) == -owes.microcents
 
     @property
     def accounts(self) -> tuple[Account, ...]:

@@ -32,8 +32,8 @@ class PadPrompt(Message):
     TABLE_CLOSED = "The table is closed; a supervisor's card opens it."
     NO_DEALER = "No dealer is signed on; swipe a dealer's card."
 
-    CLAIM_REFUSED = "A claim was refused: read by whom and why, then press OK."
-    SPOT_STRUCK = "A spot was struck from a claim: read by whom, then press OK."
+    CLAIM_REFUSED = "A claim was refused: read why, and press OK. {step}"
+    SPOT_STRUCK = "A spot was struck from a claim: read by whom, and press OK. {step}"
 
     # Before the round.
     OVER_LIMITS = "Take no progressive wagers. {why}"
@@ -66,6 +66,9 @@ class PadPrompt(Message):
         "Wins {wins} are verified. Pay what is listed, then press {end}.",
     )
     PAY_ALL_SPOTS = "{line} is marked. Pay every spot listed, then press {end}."
+    COMPLETE_HAND = (
+        "{line} is marked. Complete the dealer's hand; then pay every spot listed and press {end}."
+    )
     PAY_BONUS = "Pay what is listed, then press {end}."
     NOTHING_LISTED = "Nothing is marked. Press {end}."
     PRESS_DEALERS_HAND = (
@@ -121,13 +124,19 @@ def _verifier(pad: Pad, round: Round, claim: Claim) -> Phrase:
 
 
 def next_step(pad: Pad) -> NextStep:
-    """What to do next at a pad; a refused claim is acknowledged first, unless a card is next."""
+    """What to do next at a pad.
+
+    A refused claim is acknowledged before a round begins or ends, not amid another claim.
+    """
     step = _step_of_table(pad)
     unread = pad.table.unread_refusals
-    if not unread or pad.table.dealer is None or step.is_card:
+    if not unread or pad.table.dealer is None or step.press not in _AFTER_REFUSALS:
         return step
     says = PadPrompt.SPOT_STRUCK if unread[0].is_strike else PadPrompt.CLAIM_REFUSED
-    return NextStep(says.given(), p.DismissRefusal(unread[0].number))
+    return NextStep(says.given(step=step.says), p.DismissRefusal(unread[0].number))
+
+
+_AFTER_REFUSALS = (None, p.Begin(), p.Finish())
 
 
 def _step_of_table(pad: Pad) -> NextStep:
@@ -183,9 +192,19 @@ def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> Senten
 
 
 def _in_round(pad: Pad, round: Round) -> NextStep:
+    """The step of a round; its end is not next while a marked hand may still change."""
     claim = pad.next_claim()
     if claim is not None:
         return _claim(pad, round, claim)
+    step = _before_the_end(pad, round)
+    return NextStep(step.says) if step.press == p.Finish() and _waits(round) else step
+
+
+def _waits(round: Round) -> bool:
+    return any(mark.win is None and not is_final(round, mark) for mark in round.marks)
+
+
+def _before_the_end(pad: Pad, round: Round) -> NextStep:
     end, win = pad.end_label, pad.win_without_reference()
     if win is None and (mark := _waiting_mark(pad, round)) is not None:
         when = moment_of_line(round.version, mark.line)
@@ -211,7 +230,8 @@ def _end(pad: Pad, round: Round) -> Sentence:
     if not round.spots:
         return (PadPrompt.PAY_BONUS if round.bonuses else PadPrompt.NOTHING_LISTED).given(end=end)
     if (mark := _table_wide_mark(round)) is not None:
-        return PadPrompt.PAY_ALL_SPOTS.given(line=mark.line.name, end=end)
+        says = PadPrompt.COMPLETE_HAND if _waits(round) else PadPrompt.PAY_ALL_SPOTS
+        return says.given(line=mark.line.name, end=end)
     return _press_hands(pad, round).given(end=end)
 
 

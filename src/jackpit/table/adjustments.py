@@ -124,6 +124,8 @@ def adjust(link: Link, command: c.Adjust) -> e.Events:
 
 def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
     """The link must be closed and the meter must hold the amount."""
+    if link.moved_to is not None:
+        return Refusal.LINK_IS_DECOMMISSIONED.because()
     if why := why_no_meter(link, command.meter):
         return why
     if link.is_open:

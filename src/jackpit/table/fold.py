@@ -139,7 +139,8 @@ def _(link: Link, event: e.RoundStarted) -> None:
         sensed=event.sensed,
     )
     table.last = None
-    table.refused = tuple([x for x in table.refused if not x.is_acknowledged])
+    if table.refused:
+        table.refused = table.unread_refusals
     _begin_phase(link, table)
     if link.version.has_cap:
         _note_capped(table.round, event)

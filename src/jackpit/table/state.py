@@ -517,12 +517,12 @@ class Link(Struct):
         """
         self.books.check()
         for meter, stream in self.streams.items():
-            if not self.books.holds(meter_of(meter), stream.total):
-                held = self.balance(meter_of(meter))
-                raise BooksError(f"meter {meter} holds {held}, and its stream {stream.total}")
-            if not self.books.owes(advanced_of(meter), stream.advanced):
-                owed = -self.balance(advanced_of(meter))
-                raise BooksError(f"meter {meter} owes {owed}, and its stream {stream.advanced}")
+            if not self.books.agrees(meter, stream.total, stream.advanced):
+                held, owed = self.balance(meter_of(meter)), -self.balance(advanced_of(meter))
+                raise BooksError(
+                    f"meter {meter} holds {held} and owes {owed}, and its stream"
+                    f" {stream.total} and {stream.advanced}"
+                )
 
 
 _TAKES_SEED_FIRST = frozenset({Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN})

@@ -14,6 +14,7 @@ from jackpit.blackjack import (
     Action,
     Bet,
     BlackjackError,
+    BlackjackRefusal,
     BlackjackRound,
     Phase,
     begin,
@@ -361,7 +362,7 @@ _SAYS = {
 
 _NOT_NOW = {
     Stage.WAGERS: StepRefusal.NOT_DEALT,
-    Stage.INSURANCE: StepRefusal.INSURANCE_IS_OFFERED,
+    Stage.INSURANCE: BlackjackRefusal.INSURANCE_IS_OPEN,
     Stage.PLAY: StepRefusal.HANDS_ARE_PLAYED,
     Stage.DEALER: StepRefusal.DEALER_NOT_DONE,
     Stage.PAY: StepRefusal.WAGERS_NOT_SETTLED,

@@ -28,7 +28,6 @@ class StepRefusal(Rule):
 
     # The stage.
     NOT_DEALT = "The cards are not dealt yet."
-    INSURANCE_IS_OFFERED = "Insurance is still offered; close it first."
     HANDS_ARE_PLAYED = "The hands are still being played."
     DEALER_NOT_DONE = "The dealer's hand is not done yet."
     WAGERS_NOT_SETTLED = "Wagers are still to be settled."

@@ -21,7 +21,7 @@ from jackpit.value import replace
 
 SECOND = replace(PAD, device="pad-2", table="2")
 RETIRE = c.RetireDevice(device="pad-1", by=ADMIN)
-END = c.RetireLink(link="sevens", by=ACCOUNTING)
+END = c.RecordDecommission(link="sevens", by=ACCOUNTING)
 
 
 def test_two_people_register_a_device_at_its_place() -> None:
@@ -68,7 +68,7 @@ def test_only_a_sign_needs_no_table() -> None:
     assert home().refused(replace(SECOND, table="")) is HouseRefusal.NOT_A_KEY
 
 
-def test_a_device_needs_a_link_that_is_not_retired() -> None:
+def test_a_device_needs_a_link_that_is_not_decommissioned() -> None:
     assert home().refused(replace(SECOND, link="other")) is HouseRefusal.NO_SUCH_LINK
     assert home().do(END).refused(SECOND) is HouseRefusal.LINK_IS_DECOMMISSIONED
 
@@ -80,7 +80,7 @@ def test_an_executive_or_accounting_adds_a_link() -> None:
     assert home().refused(replace(other, by=SUPERVISOR)) is RightsRefusal.NEEDS_ROLE
     assert home().refused(replace(other, by=EXECUTIVE)) is RightsRefusal.NEEDS_TWO_PEOPLE
     home().do(replace(other, by=EXECUTIVE, approved_by=ADMIN))
-    assert not home().do(other).house.links["kings"].is_retired
+    assert not home().do(other).house.links["kings"].is_decommissioned
 
 
 def test_a_links_key_is_never_reused_and_never_the_houses() -> None:
@@ -90,10 +90,10 @@ def test_a_links_key_is_never_reused_and_never_the_houses() -> None:
     assert home().refused(replace(LINK, link="a b")) is HouseRefusal.NOT_A_KEY
 
 
-def test_a_link_is_retired_once() -> None:
+def test_a_link_is_decommissioned_once() -> None:
     pit = home()
 
     assert pit.refused(replace(END, by=DEALER)) is RightsRefusal.NEEDS_ROLE
     pit.do(END)
-    assert pit.house.links["sevens"].is_retired
+    assert pit.house.links["sevens"].is_decommissioned
     assert pit.refused(END) is HouseRefusal.LINK_IS_DECOMMISSIONED

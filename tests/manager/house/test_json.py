@@ -85,7 +85,7 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
     c.RecordAccessRefused(who="unknown", what="swipe_card", why="WRONG", origin="192.0.2.7"),
     c.RaiseAlarm(alarm=sample_alarm()),
-    c.RetireLink(link="sevens", by=EXECUTIVE),
+    c.RecordDecommission(link="sevens", by=EXECUTIVE),
 )
 
 

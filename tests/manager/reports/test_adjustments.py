@@ -9,7 +9,7 @@ from jackpit.games import GAMES
 from jackpit.manager.codec import leaf_classes
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.log import TakeOver
-from jackpit.manager.house.commands import RetireLink
+from jackpit.manager.house.commands import RecordDecommission
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table import Version, claims_of
@@ -177,7 +177,7 @@ def test_a_decommissioned_link_shows_its_seed_and_moved_money_as_negative(tmp_pa
             c.CloseLink(by=EXECUTIVE),
         )
         decommission = job_of(
-            Step(HOUSE_LOG, RetireLink(link="link", by=EXECUTIVE)),
+            Step(HOUSE_LOG, RecordDecommission(link="link", by=EXECUTIVE)),
             Step("link", c.DecommissionLink(to="other", **people)),
             Step("other", TakeOver(meter="minor", origin="link", **people)),
             by="test",

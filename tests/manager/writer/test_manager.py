@@ -18,7 +18,7 @@ from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
 from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
-from jackpit.manager.house.commands import RaiseAlarm, RetireLink
+from jackpit.manager.house.commands import RaiseAlarm, RecordDecommission
 from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailedError
 from jackpit.manager.writer.queue import Job, Step, job_of
@@ -202,7 +202,7 @@ def test_a_decommissioned_link_leaves_all_it_held_to_another(floor: Floor) -> No
     def decommission(into: str) -> Answer:
         return floor.calls.submit(
             job_of(
-                Step(HOUSE_LOG, RetireLink(link="link", by=EXECUTIVE)),
+                Step(HOUSE_LOG, RecordDecommission(link="link", by=EXECUTIVE)),
                 Step("link", c.DecommissionLink(to="other", **two)),
                 Step("other", TakeOver(meter=into, origin="link", **two)),
                 by="t",

@@ -10,6 +10,7 @@ from jackpit.manager.house.events import AlarmRaised
 from jackpit.manager.house.fold import apply
 from jackpit.manager.house.limits import (
     gaming_day_at,
+    gaming_day_of,
     limits_ahead,
     limits_for_day,
     stopped_links,
@@ -59,6 +60,7 @@ __all__ = [
     "apply",
     "decide",
     "gaming_day_at",
+    "gaming_day_of",
     "limits_ahead",
     "limits_for_day",
     "secrets_due",

@@ -158,8 +158,8 @@ class AddLink(TwoPersonCommand, frozen=True, kw_only=True):
     link: Text
 
 
-class RetireLink(OnePersonCommand, frozen=True, kw_only=True):
-    """Retire a link; the house's part of decommissioning it."""
+class RecordDecommission(OnePersonCommand, frozen=True, kw_only=True):
+    """Record that a link is decommissioned; the house's part of it."""
 
     link: Text
 

@@ -122,7 +122,7 @@ _handle(c.RegisterDevice, devices.why_not_register, e.DeviceRegistered)
 _handle(c.RetireDevice, devices.why_not_retire, e.DeviceRetired)
 _handle(c.ApproveVersions, versions.why_not_approve_versions, e.VersionsApproved)
 _handle(c.AddLink, devices.why_not_add_link, e.LinkAdded)
-_handle(c.RetireLink, devices.why_not_retire_link, e.LinkRetired)
+_handle(c.RecordDecommission, devices.why_not_record_decommission, e.DecommissionRecorded)
 
 _handle(c.MakeRequest, requests.why_not_make, e.RequestMade)
 _handle(c.ApproveRequest, requests.why_not_approve, e.RequestApproved)

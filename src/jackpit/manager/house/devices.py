@@ -55,6 +55,6 @@ def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
     )
 
 
-def why_not_retire_link(house: House, command: c.RetireLink) -> Refused | None:
+def why_not_record_decommission(house: House, command: c.RecordDecommission) -> Refused | None:
     """The link itself decides whether it can be decommissioned."""
     return why_not_a_link(house, command.link)

@@ -24,7 +24,7 @@ EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.DeviceRetired: Phrase("device retired"),
     h.VersionsApproved: Phrase("minimum versions set"),
     h.LinkAdded: Phrase("link added"),
-    h.LinkRetired: Phrase("link retired"),
+    h.DecommissionRecorded: Phrase("link decommissioned"),
     h.RequestDeclined: Phrase("request declined"),
     h.RequestWithdrawn: Phrase("request withdrawn"),
 }
@@ -34,7 +34,7 @@ HOUSE_EXCEPTIONS: frozenset[type[h.HouseEvent]] = frozenset(
         h.SettingsChanged,
         h.LimitsSet,
         h.LinkAdded,
-        h.LinkRetired,
+        h.DecommissionRecorded,
         h.RequestDeclined,
         h.RequestWithdrawn,
     }
@@ -110,7 +110,7 @@ def describe_house_exception(event: h.HouseEvent) -> Text | str:
             return describe_limits(event)
         case h.SettingsChanged():
             return event.settings.name
-        case h.LinkAdded() | h.LinkRetired():
+        case h.LinkAdded() | h.DecommissionRecorded():
             return event.link
         case h.RequestDeclined() | h.RequestWithdrawn():
             return event.request

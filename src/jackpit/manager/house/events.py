@@ -150,7 +150,7 @@ class LinkAdded(TwoPersonEvent, frozen=True, kw_only=True):
     link: str
 
 
-class LinkRetired(OnePersonEvent, frozen=True, kw_only=True):
+class DecommissionRecorded(OnePersonEvent, frozen=True, kw_only=True):
     """A link was decommissioned."""
 
     link: str

@@ -53,8 +53,8 @@ def apply(house: House, event: e.HouseEvent) -> None:
             house.approved[event.kind] = event.versions
         case e.LinkAdded():
             house.links[event.link] = HouseLink(key=event.link)
-        case e.LinkRetired():
-            house.links[event.link] = HouseLink(key=event.link, is_retired=True)
+        case e.DecommissionRecorded():
+            house.links[event.link] = HouseLink(key=event.link, is_decommissioned=True)
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():

@@ -117,8 +117,8 @@ def why_not_a_link(house: House, link: str) -> Refused | None:
     """The link must be the house's and not decommissioned."""
     if link not in house.links:
         return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
-    is_retired = house.links[link].is_retired
-    return HouseRefusal.LINK_IS_DECOMMISSIONED.because(link=link) if is_retired else None
+    is_decommissioned = house.links[link].is_decommissioned
+    return HouseRefusal.LINK_IS_DECOMMISSIONED.because(link=link) if is_decommissioned else None
 
 
 def why_not_pending(house: House, request: str, at: str) -> Refused | None:

@@ -8,6 +8,7 @@ a link that breaks the limits of its gaming day takes no wagers (rules HG34).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import commands as c
@@ -44,8 +45,13 @@ def limits_for_day(house: House, day: str) -> HouseLimits | None:
 
 
 def gaming_day_at(house: House, at: str) -> str:
+    """The gaming day of a recorded time."""
+    return gaming_day_of(house, checked_time(at))
+
+
+def gaming_day_of(house: House, moment: datetime) -> str:
     """The gaming day of a moment."""
-    return gaming_day(checked_time(at), house.settings.time_zone, house.settings.day_begins)
+    return gaming_day(moment, house.settings.time_zone, house.settings.day_begins)
 
 
 def why_not_set(house: House, command: c.SetLimits) -> Refused | None:

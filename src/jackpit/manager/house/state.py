@@ -218,7 +218,7 @@ class HouseLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A present or decommissioned link of the house."""
 
     key: str
-    is_retired: bool = False
+    is_decommissioned: bool = False
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import structlog
 
-from jackpit.manager.clock import Clock, format_time, system_clock
+from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import ChainError, ChainFault, verify_entries
-from jackpit.manager.house import HouseAlarm, gaming_day_at
+from jackpit.manager.house import HouseAlarm, gaming_day_of
 from jackpit.manager.operations.periodic import CheckStoppedError, PeriodicCheck
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head, Store
 from jackpit.manager.store.queries.logs import read_entries
@@ -56,9 +56,7 @@ class HistoryCheck(PeriodicCheck):
         """The gaming day, and the head of each log in memory."""
         house = logs[HOUSE_LOG]
         assert isinstance(house, HouseLog)
-        return gaming_day_at(house.house, format_time(self._clock())), {
-            x.key: x.head for x in logs.values()
-        }
+        return gaming_day_of(house.house, self._clock()), {x.key: x.head for x in logs.values()}
 
     def _find_altered(self, key: str, head: Head) -> ChainError | None:
         """The first altered or missing entry of a log; None if there is none."""

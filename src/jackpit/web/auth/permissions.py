@@ -77,9 +77,9 @@ def _to_link(devices: Iterable[DeviceKind] = ()) -> Permission:
     return Permission(roles=_roles_of(LINK_RIGHTS), devices=frozenset(devices))
 
 
-def _to_give(command: str) -> Permission:
-    """Who may give a command that has an endpoint of its own."""
-    return Permission(roles=RIGHTS[command].givers)
+def _to_give(command: str) -> dict[str, Permission]:
+    """Who may call the endpoint of its own that a command has."""
+    return {OWN_ENDPOINTS[command]: Permission(roles=RIGHTS[command].givers)}
 
 
 COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
@@ -102,8 +102,8 @@ PERMISSIONS: dict[str, Permission] = {
     ),
     "GET /api/people": Permission(roles=WATCHERS),
     "GET /api/people/{person}": Permission(roles=WATCHERS),
-    "POST /api/people/{person}/card": _to_give("IssueCard"),
-    "POST /api/people/{person}/secret": Permission(roles=ALL_ROLES, allows_due_secret=True),
+    **_to_give("IssueCard"),
+    OWN_ENDPOINTS["SetSecret"]: Permission(roles=ALL_ROLES, allows_due_secret=True),
     # The house.
     "POST /api/house": Permission(is_public=True),
     "GET /api/house": Permission(roles=OFFICE),
@@ -113,12 +113,12 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/devices": Permission(roles=WATCHERS),
     "GET /api/device": Permission(devices=ALL_DEVICES),
     "GET /api/requests": Permission(roles=OFFICE),
-    "POST /api/requests": _to_give("MakeRequest"),
-    "POST /api/requests/{request_id}/approve": _to_give("ApproveRequest"),
-    "POST /api/requests/{request_id}/decline": _to_give("DeclineRequest"),
-    "POST /api/requests/{request_id}/withdraw": _to_give("WithdrawRequest"),
+    **_to_give("MakeRequest"),
+    **_to_give("ApproveRequest"),
+    **_to_give("DeclineRequest"),
+    **_to_give("WithdrawRequest"),
     "GET /api/alarms": Permission(roles=WATCHERS),
-    "POST /api/alarms/acknowledge": _to_give("AcknowledgeAlarm"),
+    **_to_give("AcknowledgeAlarm"),
     # Links and tables.
     "GET /api/links": Permission(roles=OFFICE),
     "GET /api/links/{link}": Permission(roles=OFFICE),
@@ -145,7 +145,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/wins": Permission(roles=WATCHERS),
     "GET /api/links/{link}/wins/{number}/facts": Permission(roles=WATCHERS),
     "GET /api/links/{link}/wins/{number}/page": Permission(roles=WATCHERS),
-    "POST /api/links/{link}/wins/{number}/page": _to_give("PrintWinPage"),
+    **_to_give("PrintWinPage"),
     "GET /api/close": Permission(roles=CLOSERS),
     "GET /api/close/{day}": Permission(roles=CLOSERS),
     "GET /api/close/{day}/page": Permission(roles=CLOSERS),

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import gaming_day_at
+from jackpit.manager.house import gaming_day_of
 from jackpit.manager.reports.close.day import DayReport, load_recent_days
 from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.paper import close as close_page
@@ -45,7 +45,7 @@ async def list_days(request: Request) -> DaysView:
 
 async def _close_of_begun_day(context: ServerContext, day: str) -> DayReport:
     house = await context.access.house()
-    if day > gaming_day_at(house, format_time(context.clock())):
+    if day > gaming_day_of(house, context.clock()):
         raise refuse(WebRefusal.DAY_NOT_BEGUN, day=day)
     return await close_of(context, day)
 

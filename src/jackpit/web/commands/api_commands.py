@@ -271,7 +271,7 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
         case Decommission():
             two = _by_two(command)
             return (
-                Step(HOUSE_LOG, h.RetireLink(link=log, by=command.approved_by)),
+                Step(HOUSE_LOG, h.RecordDecommission(link=log, by=command.approved_by)),
                 Step(log, c.DecommissionLink(to=command.to, **two)),
                 Step(command.to, TakeOver(meter=command.into, origin=log, **two)),
             )

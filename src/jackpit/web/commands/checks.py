@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from jackpit.manager.clock import format_time
 from jackpit.manager.house import (
     ComponentKind,
     House,
     HouseRefusal,
-    gaming_day_at,
+    gaming_day_of,
     limits_for_day,
     why_not_approved_version,
 )
@@ -55,7 +54,7 @@ async def _check_target(context: ServerContext, log: str, parsed: ParsedCommand)
 async def limits_in_force(context: ServerContext) -> HouseLimits | None:
     """The limits of the present gaming day, if any."""
     house = await context.access.house()
-    return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
+    return limits_for_day(house, gaming_day_of(house, context.clock()))
 
 
 async def first_broken_limit(context: ServerContext, version: Version) -> Refused | None:

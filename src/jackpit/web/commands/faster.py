@@ -18,13 +18,13 @@ from jackpit.manager.store.queries.wins import read_win
 from jackpit.messages import Fact, Message
 from jackpit.refusal import Refused
 from jackpit.table import Refusal
+from jackpit.table.events import ClaimRefused, WinPaid
 from jackpit.web.auth.context import ServerContext
+from jackpit.web.http.errors import OVER
 from jackpit.web.views import member_name
 
 MAX_RECORDS_READ = 10_000
 """Entries after the start of a round in which its refusal is looked for."""
-
-_ALREADY_DONE = {Refusal.ALREADY_VERIFIED, Refusal.ALREADY_REFUSED, Refusal.SHARE_ALREADY_PAID}
 
 
 class PersonAndTime(Message):
@@ -35,7 +35,7 @@ class PersonAndTime(Message):
 
 async def name_the_faster(context: ServerContext, link: str, answer: Answer) -> Answer:
     """The answer; if another person was faster, with their name and the time."""
-    if not isinstance(answer, RefusedAnswer) or answer.refused.rule not in _ALREADY_DONE:
+    if not isinstance(answer, RefusedAnswer) or answer.refused.rule not in OVER:
         return answer
     refused = answer.refused
     found = await context.read(lambda reader: _find(reader, link, refused))
@@ -59,8 +59,10 @@ def _find(reader: Reader, link: str, refused: Refused) -> tuple[str, str] | None
             return None if row is None else (decode_win(row).verified_by.key, row.at)
         case Refusal.ALREADY_REFUSED:
             return _find_refusal(reader, link, refused)
-        case _:
+        case Refusal.SHARE_ALREADY_PAID:
             return _find_payment(reader, link, refused)
+        case _:
+            return None
 
 
 def _find_refusal(reader: Reader, link: str, refused: Refused) -> tuple[str, str] | None:
@@ -68,10 +70,13 @@ def _find_refusal(reader: Reader, link: str, refused: Refused) -> tuple[str, str
     number = _number(refused, "round")
     records = read_records_since_round(reader, log=link, round=number, limit=MAX_RECORDS_READ)
     for text in reversed(records):
-        if b'"ClaimRefused"' in text:
+        if f'"{ClaimRefused.__name__}"'.encode() in text:
             record = decode(text)
             for event in record["events"]:
-                if event["type"] == "ClaimRefused" and event["claim"] == refused.facts["claim"]:
+                if (
+                    event["type"] == ClaimRefused.__name__
+                    and event["claim"] == refused.facts["claim"]
+                ):
                     return _by_and_at(event, record)
     return None
 
@@ -82,9 +87,9 @@ def _find_payment(reader: Reader, link: str, refused: Refused) -> tuple[str, str
     if row is None:
         return None
     span = Span(link, row.first_seq, row.last_seq)
-    for record in iterate_records(reader, span, ("WinPaid",)):
+    for record in iterate_records(reader, span, (WinPaid.__name__,)):
         for event in record["events"]:
-            if event["type"] == "WinPaid" and (event["win"], event["spot"]) == (win, spot):
+            if event["type"] == WinPaid.__name__ and (event["win"], event["spot"]) == (win, spot):
                 return _by_and_at(event, record)
     return None
 

@@ -91,7 +91,7 @@ async def leave_table_steps(context: ServerContext, parsed: ParsedCommand) -> tu
         return ()
     links = (await context.access.house()).links.values()
     leaves = LeaveTables(person=parsed.fields["person"])
-    return tuple(Step(link.key, leaves) for link in links if not link.is_retired)
+    return tuple(Step(link.key, leaves) for link in links if not link.is_decommissioned)
 
 
 # The endpoint.

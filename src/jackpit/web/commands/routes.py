@@ -21,7 +21,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step
 from jackpit.rights import RIGHTS, RightsRefusal, Source
-from jackpit.table import Person
+from jackpit.table import Person, Refusal
 from jackpit.table import commands as c
 from jackpit.table.events import DealerSignedOn
 from jackpit.web.auth.access import Caller, not_its_table, record_access
@@ -52,7 +52,6 @@ from jackpit.web.http.endpoint import (
     entries_view,
 )
 from jackpit.web.http.errors import link_not_found, refuse
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.new_entries import parse_commit
 from jackpit.web.views import version_in
 
@@ -105,7 +104,7 @@ class LinkCommandRequest(CommandRequest, frozen=True, kw_only=True):
 def check_reason(parsed: ParsedCommand, why: str) -> None:
     """A decision of two people needs a reason: the command's own, or one beside it."""
     if parsed.needs_second and not parsed.gives_reason and not why.strip():
-        raise refuse(WebRefusal.WHY_MISSING, "why")
+        raise refuse(Refusal.REASON_MISSING, "why")
 
 
 # The people behind a command.

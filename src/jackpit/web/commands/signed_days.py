@@ -9,7 +9,7 @@ from msgspec import structs
 from starlette.requests import Request
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import Signature, gaming_day_at
+from jackpit.manager.house import Signature, gaming_day_of
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
 from jackpit.manager.reports.close.checks import CheckState, PendingClaim
@@ -69,7 +69,7 @@ async def signed_page(request: Request, parsed: ParsedCommand, now: datetime) ->
         return b""
     assert person is not None
     house, fields = await context.access.house(), parsed.fields
-    if not is_date(fields["day"]) or fields["day"] >= gaming_day_at(house, format_time(now)):
+    if not is_date(fields["day"]) or fields["day"] >= gaming_day_of(house, now):
         return b""  # the house refuses it
     report = await close_of(context, fields["day"])
     signature = Signature(

@@ -17,7 +17,7 @@ from msgspec import structs
 from starlette.requests import Request
 
 from jackpit.manager.clock import Clock, format_time
-from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_at
+from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_of
 from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
@@ -252,7 +252,7 @@ class Monitor:
         known = self._figures
         if known is not None and self._loop.time() - self._read_at < FIGURES_SECONDS:
             return known
-        day = gaming_day_at(house, format_time(self._clock()))
+        day = gaming_day_of(house, self._clock())
         # Stored before they are filled: a back-out meanwhile drops those of its link.
         hits = {link: self._hits.setdefault(link, Hits()) for link in links}
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text, Whole
-from jackpit.manager.house import House
+from jackpit.manager.house import House, HouseRefusal
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.queries.alarms import has_alarm
 from jackpit.value import extend
@@ -26,7 +26,6 @@ from jackpit.web.http.endpoint import (
     entries_view,
 )
 from jackpit.web.http.errors import refuse
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import member_name
 
 router = Endpoints("Floor")
@@ -94,7 +93,7 @@ async def acknowledge_alarm(request: Request, body: Acknowledge) -> EntriesView:
     if not await context.read(
         lambda reader: has_alarm(reader, log=body.log, seq=body.seq, number=body.number),
     ):
-        raise refuse(WebRefusal.NO_SUCH_ALARM)
+        raise refuse(HouseRefusal.NO_SUCH_ALARM)
     command = h.AcknowledgeAlarm(
         log=body.log, seq=body.seq, number=body.number, note=body.note, by=caller.person
     )

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
-from jackpit.manager.house import VersionRefusal
+from jackpit.manager.house import HouseRefusal, VersionRefusal
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.reports.report import ReportError, ReportRefusal
 from jackpit.manager.store.base import StoreConnectionError, StoreError
@@ -23,6 +23,7 @@ from jackpit.messages import Fact, Text
 from jackpit.paytable import GameError
 from jackpit.refusal import Refused, Rule
 from jackpit.rights import RightsRefusal
+from jackpit.table import Refusal
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.refusal import WebRefusal
 
@@ -40,6 +41,7 @@ STATUS_HEADERS = {
 STATUSES: dict[Rule, int] = {
     ServerRefusal.NO_SUCH_LINK: 404,
     ServerRefusal.NO_SUCH_TABLE: 404,
+    HouseRefusal.NO_SUCH_ALARM: 404,
     ServerRefusal.QUEUE_IS_FULL: 503,
     ServerRefusal.SERVER_IS_STOPPING: 503,
     ServerRefusal.OUTCOME_UNKNOWN: 503,
@@ -66,7 +68,6 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.WRONG_CODE: 403,
     WebRefusal.NOT_FOUND: 404,
     WebRefusal.NO_SUCH_FILE: 404,
-    WebRefusal.NO_SUCH_ALARM: 404,
     WebRefusal.NO_SUCH_METER: 404,
     WebRefusal.NO_SUCH_ROUND: 404,
     WebRefusal.NO_SUCH_WIN: 404,
@@ -81,6 +82,17 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.TOO_LARGE: 413,
     WebRefusal.NOT_READABLE: 422,
 }
+OVER: frozenset[Rule] = frozenset(
+    {
+        Refusal.ALREADY_VERIFIED,
+        Refusal.ALREADY_REFUSED,
+        Refusal.SHARE_ALREADY_PAID,
+        Refusal.NO_SUCH_CLAIM,
+        Refusal.CLAIM_HAS_CHANGED,
+    }
+)
+"""Another person was faster: to send the same again is of no use."""
+
 _RULES_OF_FRAMEWORK = {404: WebRefusal.NOT_FOUND, 405: WebRefusal.METHOD_NOT_ALLOWED}
 """The rules of what the framework itself refuses, by its status."""
 
@@ -99,6 +111,9 @@ class ProblemView(Struct, frozen=True, kw_only=True):
 
     numbers: dict[str, int]
     """The numbers of the sentence by name, for programs: a spot, a count."""
+
+    is_over: bool
+    """Whether another person was faster: to send the same again is of no use."""
 
 
 class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
@@ -128,6 +143,7 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
             sentence=self.refused,
             where=self.where,
             numbers={name: fact for name, fact in facts if type(fact) is int},
+            is_over=self.refused.rule in OVER,
         )
 
     def response(self, encoder: ViewEncoder) -> Response:

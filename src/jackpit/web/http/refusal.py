@@ -54,7 +54,6 @@ class WebRefusal(Rule):
     WRONG_CODE = "This is not the code that the server printed."
 
     # Commands.
-    WHY_MISSING = "Enter a reason."
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
     NO_OTHER_LINK = "There is no other link to move money to."
     NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
@@ -62,7 +61,6 @@ class WebRefusal(Rule):
 
     # Things that do not exist.
     NO_SUCH_FILE = "File '{file}' does not exist."
-    NO_SUCH_ALARM = "This alarm does not exist."
     NO_SUCH_METER = "Link '{link}' has no meter '{meter}'; it has {known}."
     NO_SUCH_ROUND = "Link '{link}' has no round {round}."
     NO_SUCH_WIN = "Link '{link}' has no win {win}."

@@ -196,8 +196,8 @@ class PadRefusalView(Struct, frozen=True, kw_only=True):
     number: int
     """What the dealer acknowledges."""
 
+    round: int
     claim: str
-
     is_strike: bool
     text: Text
     """Which hand, by whom and why."""
@@ -428,6 +428,7 @@ def _refusals(pad: Pad, house: House) -> list[PadRefusalView]:
     return [
         PadRefusalView(
             number=x.number,
+            round=x.round,
             claim=x.claim,
             is_strike=x.is_strike,
             text=describe_refusal(x, name_of=name),

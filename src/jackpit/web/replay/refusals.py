@@ -119,7 +119,7 @@ def _access_refusals(reader: Reader, since: str, until: str) -> Iterator[tuple[J
         if _KIND in row.record:
             record = decode(row.record)
             for event in record["events"]:
-                if event["type"] == "AccessRefused":
+                if event["type"] == AccessRefused.__name__:
                     yield record, event
     if after < last:
         raise ChainError(HOUSE_LOG, after + 1, ChainFault.MISSING)

@@ -52,7 +52,7 @@ class Check(Message):
 
 
 class Missing(Message):
-    """What is missing, as the reason of a grey button."""
+    """What is missing, as the reason of a disabled button."""
 
     TWO_PEOPLE = "the first admin and executive have not both set their own password"
     LINK = "a link with its terms is missing"

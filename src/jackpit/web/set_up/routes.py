@@ -22,7 +22,7 @@ from jackpit.manager.house import (
     House,
     NewPerson,
     Settings,
-    gaming_day_at,
+    gaming_day_of,
     limits_ahead,
     stopped_links,
     why_not_limits,
@@ -154,7 +154,7 @@ async def get_house(request: Request) -> HouseView:
     """The house settings and limits, the minimum versions of its devices, and its links."""
     context = context_of(request)
     house, limits = await context.access.house(), await limits_in_force(context)
-    day = gaming_day_at(house, format_time(context.clock()))
+    day = gaming_day_of(house, context.clock())
     ahead = list(limits_ahead(house, day))
 
     def view(logs: Logs) -> HouseView:

@@ -35,13 +35,6 @@ from jackpit.web.views import (
 )
 
 
-class HouseLinkView(Struct, frozen=True, kw_only=True):
-    """A present or decommissioned link."""
-
-    link: str
-    is_retired: bool
-
-
 class LinkStopView(Struct, frozen=True, kw_only=True):
     """A link that takes no wagers while limits apply, and each limit that it breaks."""
 
@@ -83,7 +76,6 @@ class HouseView(Struct, frozen=True, kw_only=True):
     approved: dict[ComponentKind, tuple[str, ...]]
     """The minimum versions of each kind of component, one for each model."""
 
-    links: list[HouseLinkView]
     checks: list[SetUpCheckView]
     """What the house needs before its first table opens, step by step."""
 
@@ -102,7 +94,6 @@ def house_view(
         ],
         limits_since=None if in_force is None else in_force.since,
         approved=dict(house.approved),
-        links=[HouseLinkView(link=x.key, is_retired=x.is_retired) for x in house.links.values()],
         checks=set_up_checks(house, links),
     )
 

@@ -4,7 +4,7 @@ import { accountName } from "../shared/accounts.js";
 import { transferReason } from "../shared/names.js";
 import { get } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { selectField, textField } from "../shared/fields.js";
+import { selectField, textField, withQuery } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
@@ -21,7 +21,7 @@ import { reasonOptions, whyUnexplained } from "./reasons.js";
  * @param {CorrectionPage} page
  */
 export async function showWinChoice({ link, show }) {
-  const { wins } = await get(`/api/wins?link=${link.link}&limit=50`);
+  const { wins } = await get(withQuery("/api/wins", { link: link.link, limit: "50" }));
   show(
     html`<section class="panel stack choose-win">
       <h2>${t("Which win do you want to back out?")}</h2>

@@ -3,7 +3,7 @@
 
 import { get } from "../shared/api.js";
 import { isCard } from "../shared/cards.js";
-import { linkOptions, onValue, selectField, tableOptions, textField } from "../shared/fields.js";
+import { linkOptions, onValue, selectField, tableOptions, textField, withQuery } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
@@ -59,7 +59,7 @@ export default async function lateEntry({ root, query, who, go }) {
  */
 async function startOf(key, { round }) {
   if (round === null) return null;
-  const { rounds } = await get(`/api/links/${key}/rounds?before=${round + 1}`);
+  const { rounds } = await get(withQuery(`/api/links/${key}/rounds`, { before: String(round + 1) }));
   return isoMinute(rounds[0].at);
 }
 
@@ -335,12 +335,13 @@ function handFields({ state, spotLines, tableWideLines, update }) {
  * @param {(changes: Partial<Form>) => void} update
  */
 const tableWideHandSelect = (state, tableWideLines, update) =>
-  html`<select aria-label=${t("Hand of the dealer")} @change=${onValue((value) => update({ tableWideHand: value }))}><option
-    value="">${t("no win")}</option>${tableWideLines.map(
-      ({ key, name }) =>
-        html`<option value=${key}
-          ?selected=${state.tableWideHand === key}>${name}</option>`,
-    )}</select>`;
+  html`<select aria-label=${t("Hand of the dealer")}
+    @change=${onValue((value) => update({ tableWideHand: value }))}>
+    <option value="">${t("no win")}</option>
+    ${tableWideLines.map(
+      ({ key, name }) => html`<option value=${key} ?selected=${state.tableWideHand === key}>${name}</option>`,
+    )}
+  </select>`;
 
 /**
  * Who is paid, and which claims are pending.

@@ -2,6 +2,7 @@
 
 import { callApi, get, problemOf } from "../shared/api.js";
 import { copyText } from "../shared/clipboard.js";
+import { demoMark } from "../shared/demo-mark.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { decimal } from "../shared/numbers.js";
@@ -93,7 +94,7 @@ function page() {
     }
     <header class="demo-top">
       <a class="brand" href="/demo">JACK<b aria-hidden="true">♦</b>PIT</a>
-      <span class="badge demo-mark">${t("Demo")}</span>
+      ${demoMark({ is_demo: true })}
       ${isDealing ? statusLine(state) : html`<span class="soft" role="status">${state.progress}</span>`}
       ${isDealing ? speeds(state.speed) : nothing}
     </header>

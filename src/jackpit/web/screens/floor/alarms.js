@@ -2,6 +2,7 @@
 
 import { get, sendCommand } from "../shared/api.js";
 import { attempt, openDialog } from "../shared/dialog.js";
+import { withQuery } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { hasOpenDialog, Modal } from "../shared/modal.js";
 import { rich, t } from "../shared/text.js";
@@ -36,7 +37,7 @@ export const acknowledgeAlarm = ({ log, seq, number, sentence }) =>
 export async function showAlarms() {
   const modal = new Modal({ className: "alarms-dialog" });
   const draw = async () => {
-    const { alarms } = await get("/api/alarms?acknowledged=true&limit=200");
+    const { alarms } = await get(withQuery("/api/alarms", { acknowledged: "true", limit: "200" }));
     modal.draw(
       html`<div class="stack">${modal.titleBar(t("Alarms"))}
         ${alarms.length ? alarmTable(alarms, draw) : html`<div class="empty"><h2>${t("No alarms yet.")}</h2></div>`}

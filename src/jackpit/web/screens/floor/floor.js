@@ -1,5 +1,6 @@
 // The floor: meters on top, tables as a map, pending work on the right.
 
+import { demoMark } from "../shared/demo-mark.js";
 import { onValue } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
@@ -95,13 +96,7 @@ export default async function page({ root, query, who, about, live }) {
     const playing = all.filter((table) => PLAYING.includes(table.shown)).length;
     const isKiosk = document.body.classList.contains("kiosk");
     return html`<div class="bar">
-      ${
-        isKiosk
-          ? html`<b>${about.house}</b>${
-              about.is_demo ? html`<span class="badge demo-mark">${t("DEMO")}</span>` : nothing
-            }<span class="soft">${clock(now())}</span>`
-          : nothing
-      }
+      ${isKiosk ? html`<b>${about.house}</b>${demoMark(about)}<span class="soft">${clock(now())}</span>` : nothing}
       <span class="soft small">${plural(
         all.length,
         "{count} table, {playing} playing",

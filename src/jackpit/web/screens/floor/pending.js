@@ -28,7 +28,7 @@ export function pendingPanel(floor, page) {
   return html`<aside class="waiting" aria-label=${t("Pending")}>
     ${
       isQuiet
-        ? html`<section class="panel quiet-panel"><h2 class="label">${t("Pending")}</h2>
+        ? html`<section class="panel"><h2 class="label">${t("Pending")}</h2>
           <p>${t("Nothing is pending.")}</p></section>`
         : nothing
     }

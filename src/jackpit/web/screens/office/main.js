@@ -2,6 +2,7 @@
 
 import { countPending, watchFloor } from "../floor/floor-model.js";
 import { callApi, onUnauthorized, problemOf } from "../shared/api.js";
+import { demoMark } from "../shared/demo-mark.js";
 import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
@@ -328,7 +329,7 @@ function drawTop() {
           who && about.is_set_up ? ROUTES.filter((route) => route.menu && mayOpen(who, route)).map(menuItem) : nothing
         }</nav>
         <div class="who">
-          ${about.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">${t("DEMO")}</a>` : nothing}
+          ${demoMark(about, "/demo")}
           <span><span class="long-day">${longDay(time)}, </span>${clock(time)}</span>
           ${who ? accountMenu(who) : nothing}
         </div>

@@ -1,15 +1,16 @@
 // The page for an unknown address; in a demo it is marked as one, like every page.
 
 import { get } from "../shared/api.js";
-import { html, nothing, render } from "../shared/html.js";
+import { demoMark } from "../shared/demo-mark.js";
+import { html, render } from "../shared/html.js";
 import { t } from "../shared/text.js";
 
-const { is_demo: isDemo } = await get("/api/about").catch(() => ({ is_demo: false }));
+const about = await get("/api/about").catch(() => ({ is_demo: false }));
 
 render(
   html`<header class="top">
     <a class="brand" href="/">JACK<b aria-hidden="true">♦</b>PIT</a>
-    ${isDemo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing}
+    ${demoMark(about)}
   </header>
   <main class="empty narrow">
     <h2>${t("Page not found")}</h2>

@@ -1,6 +1,6 @@
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
-import { isOver, problemOf } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
@@ -144,7 +144,7 @@ export function openPadDialog(pad, asked) {
       };
     };
 
-    const whyGone = () => shown().gone?.() ?? (isOver(state.problem) ? (state.problem?.message ?? "") : null);
+    const whyGone = () => shown().gone?.() ?? (state.problem?.isOver ? state.problem.message : null);
 
     const whyNot = () => {
       const { field, why } = shown();

@@ -1,10 +1,11 @@
 // The header of the pad: the table, its state, the phase, the meters.
 
+import { demoMark } from "../shared/demo-mark.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { t } from "../shared/text.js";
 import { openHelp } from "./help.js";
 import { money } from "./money.js";
-import { phaseOf } from "./phase.js";
+import { askedDeclaration, phaseOf } from "./phase.js";
 import { isMuted, setMuted } from "./sounds.js";
 import { roundNumber } from "./words.js";
 
@@ -48,9 +49,6 @@ function roundText(number, isReopened) {
   return isReopened ? t("round {round}, reopened", { round }) : t("round {round}", { round });
 }
 
-/** @param {Server.About} about */
-export const demoMark = (about) => (about.is_demo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing);
-
 /** @param {boolean} mute */
 const speaker = (mute) =>
   html`<svg viewBox="0 0 24 24" aria-hidden="true">${
@@ -74,11 +72,12 @@ function connectionState(pad) {
 function phaseSteps(pad) {
   const phase = phaseOf(pad);
   const at = { bets: 0, deal: 1, claim: 1, pay: 2 }[phase];
-  const names = [t("Bets"), phase === "claim" ? t("Deal: stopped") : t("Deal"), t("Pay")];
+  const isStopped = phase === "claim" && !askedDeclaration(pad.view);
+  const names = [t("Bets"), isStopped ? t("Deal: stopped") : t("Deal"), t("Pay")];
   return html`<ol class="steps" aria-label=${t("Phase")}>${names.map((name, index) => {
     if (index < at) return html`<li class="past">✓ ${name}</li>`;
     if (index > at) return html`<li>${name}</li>`;
-    return html`<li class=${phase === "claim" ? "stopped" : "here"} aria-current="step">${name}</li>`;
+    return html`<li class=${isStopped ? "stopped" : "here"} aria-current="step">${name}</li>`;
   })}</ol>`;
 }
 

@@ -155,7 +155,7 @@ function finishKey(pad) {
   return keyButton(pad, keyOf(view, "Finish"), {
     kind: "finish",
     letter: shortcut("end"),
-    sub: view.sheet?.rows.length ? t("when everything is paid") : t("nothing to pay"),
+    sub: view.sheet?.rows.length ? t("when everything is paid") : t("when the round is over"),
   });
 }
 
@@ -279,7 +279,10 @@ export function handKeys(pad) {
 export const claimKeys = (pad) =>
   findKeys(pad.view, "Hand")
     .filter((key) => key.is_lit && key.press.line === findNextClaim(pad.view)?.line)
-    .map((key) => handKey(pad, key, "", key.is_live ? t("press again to clear") : shortReason(key.why_not)));
+    .map((key) => handKey(pad, key, "", key.is_live ? t("press again to clear") : markedAt(key)));
+
+/** @param {Server.PadKey} key */
+const markedAt = (key) => t("marked at {spots}", { spots: listSpots(handOf(key).marked) });
 
 /**
  * @param {Pad} pad
@@ -359,7 +362,7 @@ function currentPrize(hand, meters) {
 function handState(view, key, now) {
   const hand = handOf(key);
   /** @param {string} words */
-  const held = (words) => (key.must_hold && now.is_live ? t("hold · {words}", { words }) : words);
+  const held = (words) => (key.must_hold && now.is_live ? t("hold 1 s · {words}", { words }) : words);
   if (hand.needs_spot) return smallText(t("tap its spot"));
   if (hand.marked.length || key.is_lit) {
     const waits = view.sheet?.waiting.find((claim) => claim.line === key.press.line);

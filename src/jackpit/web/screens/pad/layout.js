@@ -13,7 +13,7 @@ import { lastRound, lanes, payList, reminderList, trayTotal } from "./pay-list.j
 import { askedDeclaration, nextKeyOf, phaseOf } from "./phase.js";
 import { spotArc, spotRow } from "./spots.js";
 import { findKeys, findNextClaim, keyOf } from "./view.js";
-import { WAIT_FOR_SYSTEM } from "./words.js";
+import { roundNumber, WAIT_FOR_SYSTEM } from "./words.js";
 
 const MANY_HANDS = 8;
 
@@ -92,7 +92,7 @@ function refusalHeader(pad) {
   return html`<header class="pad-top">
     <h1>${t("Table {table}", { table: pad.view.table })}</h1>
     <section class="refusal" role="alert" aria-label=${title}>
-    <p><b>${title}</b> ${refusal.text}
+    <p><b>${title} · ${t("round {round}", { round: roundNumber(refusal.round) })}</b> ${refusal.text}
       ${rest.length ? html`<small>${plural(rest.length, "{count} more", "{count} more")}</small>` : nothing}</p>
     ${keyButton(pad, keyOf(pad.view, "DismissRefusal"), { kind: "ok", letter: shortcut("acknowledge") })}
   </section></header>`;
@@ -110,7 +110,7 @@ function callPanel(pad) {
   if (!next) return nothing;
   const { spots, line_name: line, amount, each, needs } = next;
   const rest = (view.sheet?.waiting ?? []).filter((other) => other !== next);
-  return html`<section class="call" aria-label=${t("What to pay")}>
+  return html`<section class="call ${askedDeclaration(view) ? "no-person" : ""}" aria-label=${t("What to pay")}>
     <h2>${callTitle(pad, next)}</h2>
     <ul><li><span>${spots.length ? `${spotsTitle(spots)}: ` : nothing}${line}</span>
       <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small>
@@ -122,7 +122,8 @@ function callPanel(pad) {
       }
       </li>${rest.map(
         (other) =>
-          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line_name}</span> ${money(other.amount)}</li>`,
+          html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line_name}</span>
+            ${money(other.amount)}</li>`,
       )}</ul>
     ${askLine(pad)}
   </section>`;
@@ -138,6 +139,7 @@ function callTitle(pad, { spots, needs }) {
   const next = nextKeyOf(pad)?.press.type;
   if (next === "JPot") return t("Press J-POT");
   if (next === "KeyToRun") return t("Turn the key back");
+  if (pad.view.confirmed) return t("Swipe the card");
   return needs === "dealer" ? t("Verify the hand") : t("Call {verifier}", { verifier: verifierName(needs) });
 }
 
@@ -196,12 +198,25 @@ const cardFigure = (cards, whose) =>
  * @param {Pad} pad
  */
 function promptLine(pad) {
-  const { message, view } = pad;
+  const { message } = pad;
   return html`<div class="prompt" role=${message?.kind === "bad" ? "alert" : "status"}>${
     message
       ? html`<p class=${message.kind}>${message.kind === "bad" ? html`<b>✕</b> ` : nothing}${message.text}</p>`
-      : html`<p>${pad.isOnline ? view.now : WAIT_FOR_SYSTEM}</p>`
+      : html`<p>${pad.isOnline ? stepText(pad) : WAIT_FOR_SYSTEM}</p>`
   }</div>`;
+}
+
+/**
+ * The next step; on the page of the list, which has no hands, that of the list.
+ * @param {Pad} pad
+ */
+function stepText(pad) {
+  const { view } = pad;
+  const next = nextKeyOf(pad);
+  const isListNext = !view.key_holder && (next === null || next.press.type === "Finish");
+  return phaseOf(pad) === "pay" && isListNext
+    ? t("Pay what is listed, each at its moment; then press {end}.", { end: keyOf(view, "Finish").label })
+    : view.now;
 }
 
 /**
@@ -227,7 +242,7 @@ function askLine(pad) {
 const spotDeclaration = (pad, key) =>
   html`<button class="key declare ${key.is_lit ? "lit" : ""}" aria-pressed=${key.is_lit}
     aria-label="${key.label} ${key.note}"
-    @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>${key.press.spot}</button>`;
+    @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>${key.note}</button>`;
 
 // The key switch.
 
@@ -243,7 +258,9 @@ function keySwitch(pad) {
     ${dial(isAtJph)}
     <p><b>${isAtJph ? t("Key at JPH") : t("Key at RUN")}</b>${
       isAtJph
-        ? html`<span class="holder">${rich("Key held by {name}", { name: html`<b>${view.key_holder_name}</b>` })}</span>`
+        ? html`<span class="holder">${rich("Key held by {name}", {
+            name: html`<b>${view.key_holder_name}</b>`,
+          })}</span>`
         : html`<span>${claimsText(view)}</span>`
     }</p>
     ${

@@ -2,6 +2,7 @@
 
 import { callApi, problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
+import { demoMark } from "../shared/demo-mark.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
@@ -9,7 +10,6 @@ import { hasOpenDialog } from "../shared/modal.js";
 import { sentences, t } from "../shared/text.js";
 import { cardAnswer, cardPurpose, openCardDialog } from "./card-swipe.js";
 import { fitLists } from "./fit.js";
-import { demoMark } from "./header.js";
 import { openHelp } from "./help.js";
 import { Hold } from "./hold.js";
 import { canBeginCard, isCardRead, keyAction, onKeys } from "./keyboard.js";

@@ -29,6 +29,7 @@ const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</sm
  * @type {Record<string, string>}
  */
 const MOMENTS = {
+  now: t("Now"),
   hole_card: t("Wait for the hole card"),
   dealer_hand: t("Wait for the whole hand"),
   end_of_round: t("At the end"),
@@ -86,7 +87,7 @@ const lane = ({ key, words, tray }, lines) =>
         isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`
       }</h2><ul>${lines.map(
         (line) =>
-          html`<li><span><b>${spotsTitle(line.spots)}</b> ${line.what} ${sourceText(line)}</span>
+          html`<li><span><b>${spotsTitle(line.spots)}:</b> ${line.what} ${sourceText(line)}</span>
           ${amountEach(line)}</li>`,
       )}</ul></div>`
     : nothing;
@@ -131,7 +132,7 @@ function payRow(pad, row) {
     <span class="parts">${partLines(pad.view, row.parts, isOne)}</span>
     <span class="sum">${
       isTray
-        ? html`${money(row.tray)} <small class="tray">${TRAY}</small>`
+        ? html`${money(row.tray)} <small class="tray">${isAtOnce(row) ? TRAY : t("tray, in all")}</small>`
         : isOne
           ? html`${money(first.amount)} <small>${sourceOf(first)}</small>`
           : nothing
@@ -147,14 +148,21 @@ function payRow(pad, row) {
 }
 
 /**
- * The parts of a row, with the moment before those that are not paid now.
+ * Whether all that the tray pays a spot is paid at one moment.
+ * @param {Row} row
+ */
+const isAtOnce = ({ parts }) =>
+  new Set(parts.filter(({ source }) => source === "tray").map(({ moment }) => moment)).size < 2;
+
+/**
+ * The parts of a row, with the moment of those from the tray.
  * @param {Server.Pad} view
  * @param {Part[]} parts
  * @param {boolean} isOne
  */
 function partLines({ is_reopened }, parts, isOne) {
   return parts.map((part, index) => {
-    const isNew = part.moment !== "now" && part.moment !== parts[index - 1]?.moment && !is_reopened;
+    const isNew = part.source === "tray" && part.moment !== parts[index - 1]?.moment && !is_reopened;
     const when = isNew ? html`<b class="when">${MOMENTS[part.moment]}:</b> ` : nothing;
     return html`<span class="part ${part.moment}">${when}${part.what}${
       isOne ? nothing : html` ${sourceText(part)}${money(part.amount)}`
@@ -173,8 +181,13 @@ export function trayTotal(pad) {
   const paid = sum(rows.filter((row) => pad.isTicked(row)).map((row) => row.tray));
   const rest = sum(rows.filter((row) => !pad.isTicked(row)).map((row) => row.tray));
   const cage = winsOf(rows);
+  if (sheet.reopened) return reopenedTotal(sheet.reopened, tray);
   return html`<section class="total" aria-label=${t("Totals")}>
-    <h2>${isZero(paid) ? t("From the tray") : t("Still from the tray")}</h2>${money(rest)}
+    ${
+      isZero(tray) && cage.length
+        ? nothing
+        : html`<h2>${isZero(paid) ? t("From the tray") : t("Still from the tray")}</h2>${money(rest)}`
+    }
     ${
       isZero(paid)
         ? nothing
@@ -211,7 +224,7 @@ export function lastRound({ last }) {
   const round = roundNumber(last.round);
   return html`<section class="last-round" aria-label=${t("What the last round paid")}>
     <h2>${
-      isOwed ? t("Round {round} paid; the cage still owes", { round }) : t("Round {round} paid", { round })
+      isOwed ? t("Round {round}: paid by the tray, owed by the cage", { round }) : t("Round {round} paid", { round })
     }</h2><ul>${alike(last.rows).map(lastRow)}</ul>
   </section>`;
 }
@@ -239,7 +252,7 @@ const lastRow = ({ spots, parts, tray }) =>
     ${parts
       .filter(({ source }) => source === "cage")
       .map((part) => html`<span>${sourceOf(part)} ${money(part.amount)}</span>`)}
-    ${isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`}
+    ${isZero(tray) ? nothing : html`<span>${t("tray paid")} ${money(tray)}</span>`}
     ${spots.length > 1 ? html`<span>${t("each")}</span>` : nothing}</li>`;
 
 // A reopened round.
@@ -247,10 +260,27 @@ const lastRow = ({ spots, parts, tray }) =>
 /** @param {Server.Pad} view */
 const reopenedLane = ({ sheet }) =>
   sheet?.reopened
-    ? html`<div class="lane reopened"><h2>${t("Reopened: pay or take back")}</h2><ul>${sheet.reopened.map(
-        reopenedLine,
-      )}</ul></div>`
+    ? html`<div class="lane reopened"><h2>${
+        sheet.reopened.every(isUnchanged) ? t("Reopened: nothing more to pay") : t("Reopened: pay or take back")
+      }</h2><ul>${sheet.reopened.toReversed().map(reopenedLine)}</ul></div>`
     : nothing;
+
+/** @param {Server.PadReopened} reopened */
+const isUnchanged = ({ pay, take_back: takeBack }) => isZero(pay) && isZero(takeBack);
+
+/**
+ * What is still to pay or to take back, and the whole round, which the players had.
+ * @param {Server.PadReopened[]} reopened
+ * @param {string} tray
+ */
+function reopenedTotal(reopened, tray) {
+  const takeBack = sum(reopened.map((row) => row.take_back));
+  return html`<section class="total" aria-label=${t("Totals")}>
+    <h2>${t("Still from the tray")}</h2>${money(sum(reopened.map((row) => row.pay)))}
+    <dl>${isZero(takeBack) ? nothing : html`<dt>${t("take back")}</dt><dd>${money(takeBack)}</dd>`}
+      <dt>${t("whole round")}</dt><dd>${money(tray)}</dd></dl>
+  </section>`;
+}
 
 /**
  * One row a spot: its parts now, what it had from the tray, and what changes hands.

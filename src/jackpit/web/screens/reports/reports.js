@@ -1,6 +1,7 @@
 // The list of reports, and one report as tables to read, print and save.
 
 import { get, openFile, problemOf } from "../shared/api.js";
+import { demoMark } from "../shared/demo-mark.js";
 import { attempt } from "../shared/dialog.js";
 import { dayFilters, filterForm, linkFilter, selectField, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -130,9 +131,7 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
 const reportPaper = ({ header, sections, notes }, who, about) =>
   html`<article class="report ${widthOf(sections)}">
     <header class="report-head">
-      <div><b>${header.house}</b>${
-        about.is_demo ? html` <span class="badge demo-mark">${t("DEMO")}</span>` : nothing
-      }<br>${header.title} ·
+      <div><b>${header.house}</b> ${demoMark(about)}<br>${header.title} ·
   ${withUnbrokenDays(header.period)}</div>
       <div class="soft small">${t("generated {time} · all times {zone}", {
         time: dayAndTime(header.generated_at),

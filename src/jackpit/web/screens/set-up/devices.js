@@ -82,14 +82,14 @@ export default async function devicesPage({ root, path, query, who }) {
         return wanted;
       },
     });
-    if (answer?.token && wanted) await showToken(wanted, answer.token);
+    if (answer?.token && wanted) await addToken(wanted, answer.token);
     if (answer) await load();
   };
   /**
    * @param {{ device: string, kind: string }} registered
    * @param {string} token
    */
-  const showToken = async ({ device, kind }, token) => newTokens.unshift(await loadTokenCard(device, kind, token));
+  const addToken = async ({ device, kind }, token) => newTokens.unshift(await loadTokenCard(device, kind, token));
   /** @param {Server.Device} device */
   const retire = (device) => async () => {
     if (

@@ -95,7 +95,6 @@ export async function linkPage({ root, path, who, go }, key) {
       make: () => ({ type: "RemoveTable", table }),
     }));
 
-  const isEnded = () => link.is_decommissioned;
   const draw = () =>
     render(
       html`<div class="stack">
@@ -114,9 +113,7 @@ export async function linkPage({ root, path, who, go }, key) {
                 : html`<b>${t("closed")}</b>`,
           },
         )}</p></div>
-          ${
-            math || isEnded() ? nothing : html`<div class="row">${linkOpening(who, link, () => refresh(true))}</div>`
-          }</div>
+          ${math ? nothing : html`<div class="row">${linkOpening(who, link, () => refresh(true))}</div>`}</div>
         ${pendingTerms()}
         <div class="card-list">${link.meters.map(
           (meter) =>
@@ -127,13 +124,11 @@ export async function linkPage({ root, path, who, go }, key) {
         )}</div>
         <div class="two-columns">
           <section class="panel stack"><div class="row apart"><h2>${t("Terms")}</h2>${
-            isEnded()
-              ? nothing
-              : math
-                ? html`<a class="button" href="/set-up/links/${key}/terms">${t("What if…")}</a>`
-                : commandButton(who, "ChangeTerms", t("Change the terms…"), () => go(`/set-up/links/${key}/terms`), {
-                    reasons: link.why_not,
-                  })
+            math
+              ? html`<a class="button" href="/set-up/links/${key}/terms">${t("What if…")}</a>`
+              : commandButton(who, "ChangeTerms", t("Change the terms…"), () => go(`/set-up/links/${key}/terms`), {
+                  reasons: link.why_not,
+                })
           }</div>
             <table class="facts"><tbody>${termsInForce(link).map(
               ([label, value]) =>
@@ -161,9 +156,13 @@ export async function linkPage({ root, path, who, go }, key) {
       : nothing;
 
   const tables = () =>
-    html`<section class="panel stack"><div class="row apart"><h2>${t("Tables")}</h2>${
-      isEnded() ? nothing : commandButton(who, "AddTable", t("Add a table…"), addTable, { reasons: link.why_not })
-    }</div>
+    html`<section class="panel stack"><div class="row apart"><h2>${t("Tables")}</h2>${commandButton(
+      who,
+      "AddTable",
+      t("Add a table…"),
+      addTable,
+      { reasons: link.why_not },
+    )}</div>
     ${
       link.tables.length
         ? html`<div class="scroll"><table class="tables-list">
@@ -174,31 +173,24 @@ export async function linkPage({ root, path, who, go }, key) {
               html`<tr><td><b>${table.table}</b></td><td>${controllerName(table.controller)}</td><td
                 class="number">${table.spots}</td><td
                 class=${table.is_open ? "go" : "soft"}>${table.is_open ? t("open") : t("closed")}</td>
-                <td><div class="row">${tableOpening(who, key, table, () => refresh(true))} ${
-                  table.is_open
-                    ? nothing
-                    : commandButton(who, "RemoveTable", t("Remove…"), removeTable(table.table), {
-                        kind: "danger",
-                        reasons: table.why_not,
-                        isInRow: true,
-                      })
-                }</div></td></tr>`,
+                <td><div class="row">${tableOpening(who, key, table, () => refresh(true))} ${commandButton(
+                  who,
+                  "RemoveTable",
+                  t("Remove…"),
+                  removeTable(table.table),
+                  { kind: "danger", reasons: table.why_not, isInRow: true },
+                )}</div></td></tr>`,
           )}</tbody></table></div>`
         : html`<p class="soft">${t("No tables yet.")}</p>`
     }</section>`;
 
   const money = () =>
-    html`<section class="panel stack"><div class="row apart"><h2>${t("Accounts")}</h2>${
-      isEnded()
-        ? nothing
-        : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, {
-            reasons: link.why_not,
-          })}
-          ${commandButton(who, "Decommission", t("Decommission…"), end, {
-            kind: "danger",
-            reasons: link.why_not,
-          })}</div>`
-    }</div>
+    html`<section class="panel stack"><div class="row apart"><h2>${t("Accounts")}</h2><div
+      class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, { reasons: link.why_not })}
+      ${commandButton(who, "Decommission", t("Decommission…"), end, {
+        kind: "danger",
+        reasons: link.why_not,
+      })}</div></div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(
       ([name, amount]) =>
         html`<tr><th scope="row">${accountName(name)}</th><td

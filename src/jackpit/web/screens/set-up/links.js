@@ -2,14 +2,13 @@
 
 import { get } from "../shared/api.js";
 import { submitCommand } from "../shared/command-dialog.js";
-import { textField } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
 import { presetOf } from "../shared/terms.js";
 import { t } from "../shared/text.js";
 import { linkCard } from "./link-card.js";
 import { linkPage } from "./link.js";
-import { TermsForm } from "./terms-form.js";
+import { linkKeyField, TermsForm } from "./terms-form.js";
 
 /** @param {Page} page */
 export default async function linksPage(page) {
@@ -68,18 +67,10 @@ async function newLink({ root, who, go }) {
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">${t("Links")}</a></p>
         <h1>${t("New link")}</h1>
-        <fieldset><legend>${t("Link")}</legend><div class="fields">${textField({
-          label: t("Link ID"),
-          name: "link",
-          autocapitalize: "none",
-          placeholder: form.draft.game,
-          hint: t("identifies the link in the log; permanent"),
-          value: key,
-          onInput: (value) => {
-            key = value;
-            draw();
-          },
-        })}</div></fieldset>
+        ${linkKeyField(key, form.draft.game, (typed) => {
+          key = typed;
+          draw();
+        })}
         ${form.template()}
         <div class="row end">${
           mayWatchFloor(who) ? nothing : html`<span class="soft">${t("You can try terms and see their odds.")}</span>`

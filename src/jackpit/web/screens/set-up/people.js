@@ -275,7 +275,7 @@ async function showPerson({ root, who }, key) {
               "card",
               t("Card"),
               html`${commandButton(who, "IssueCard", cardLabel, issue, { reasons: commands })}
-                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger" }) : nothing}`,
+                ${commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger", reasons: commands })}`,
             )}
             ${row(
               "pin",

@@ -77,8 +77,9 @@ export async function runInTurn(rows, wanted, action, nameOf) {
       const summary = done.length
         ? t("Done: {done}. Not done: {left}.", { done: list(done), left })
         : t("Not done: {left}.", { left });
-      const { status, rule, where, message } = problem;
-      throw Object.assign(new Problem(status, { rule, sentence: sentences([message, summary]), where }), { summary });
+      const sentence = sentences([problem.message, summary]);
+      const { status, rule, where, isOver } = problem;
+      throw Object.assign(new Problem(status, { rule, sentence, where, is_over: isOver }), { summary });
     }
     done.push(nameOf(row));
     rows.splice(rows.indexOf(row), 1);

@@ -250,7 +250,7 @@ export class TermsForm {
         .value=${inputValue(line[name])} @input=${onValue((value) => this.#set(() => (line[name] = value)))}>`;
     return html`<tr>
       <td>${line.name}</td>
-      <td class="number pays-cell">${
+      <td class="number">${
         isWhole ? "100" : cell(t("What {line} pays", { line: line.name }), "pays", `pays-${line.key}`)
       }</td>
       <td class="unit">${unit(line.award)}</td>
@@ -360,6 +360,23 @@ export class TermsForm {
     });
   }
 }
+
+/**
+ * The field for the ID of a new link, which is its game's until another one is typed.
+ * @param {string} key
+ * @param {string} game
+ * @param {(key: string) => unknown} onInput
+ */
+export const linkKeyField = (key, game, onInput) =>
+  html`<fieldset><legend>${t("Link")}</legend><div class="fields">${textField({
+    label: t("Link ID"),
+    name: "link",
+    autocapitalize: "none",
+    placeholder: game,
+    hint: t("identifies the link in the log; permanent"),
+    value: key,
+    onInput,
+  })}</div></fieldset>`;
 
 /**
  * What follows the number of an award.

@@ -3,12 +3,11 @@
 import { get, sendToHouse } from "../shared/api.js";
 import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
-import { textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { presetOf } from "../shared/terms.js";
 import { list, t } from "../shared/text.js";
 import { stepFooter } from "./steps-nav.js";
-import { TermsForm } from "./terms-form.js";
+import { linkKeyField, TermsForm } from "./terms-form.js";
 
 const FIRST_GAME = "blazing-7s";
 
@@ -48,18 +47,10 @@ export async function linkStep(page) {
             })} ${t("Create another one here, or continue.")}</p>`
           : nothing
       }
-      <fieldset><legend>${t("Link")}</legend><div class="fields">${textField({
-        label: t("Link ID"),
-        name: "link",
-        autocapitalize: "none",
-        placeholder: form.draft.game,
-        hint: t("identifies the link in the log, such as {link}", { link: form.draft.game }),
-        value: key,
-        onInput: (value) => {
-          key = value;
-          page.draw();
-        },
-      })}</div></fieldset>
+      ${linkKeyField(key, form.draft.game, (typed) => {
+        key = typed;
+        page.draw();
+      })}
       ${form.template()}
       <div class="row end">${button(t("Create the link…"), form.whyNot, make, "primary")}</div>
       ${stepFooter("link", { go, why: state.links.length ? null : t("create a link first") })}

@@ -237,7 +237,7 @@ function freeKey(state, newTokens, key, link) {
  * @param {LinkedTable[]} tables
  */
 const tableList = (state, tables) =>
-  html`<div class="panel scroll"><table class="table-list">
+  html`<div class="panel scroll"><table>
     <thead><tr><th>${t("Link")}</th><th>${t("Table")}</th><th>${t("Controller")}</th><th
       class="number">${t("Spots")}</th><th>${t("Pad")}</th><th>${t("Sign")}</th></tr></thead>
     <tbody>${tables.map(

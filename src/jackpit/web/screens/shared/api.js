@@ -7,29 +7,17 @@ import { syncClock } from "./times.js";
 export class Problem extends Error {
   /**
    * @param {number} status
-   * @param {{ rule: string, sentence: string, where?: string[] }} refusal
+   * @param {{ rule: string, sentence: string, where?: string[], is_over?: boolean }} refusal
    */
-  constructor(status, { rule, sentence, where = [] }) {
+  constructor(status, { rule, sentence, where = [], is_over: isOver = false }) {
     super(sentence);
     this.status = status;
     this.rule = rule;
     this.where = where;
+    /** Whether another person was faster: to send the same again is of no use. */
+    this.isOver = isOver;
   }
 }
-
-const OVER = new Set([
-  "ALREADY_VERIFIED",
-  "ALREADY_REFUSED",
-  "SHARE_ALREADY_PAID",
-  "NO_SUCH_CLAIM",
-  "CLAIM_HAS_CHANGED",
-]);
-
-/**
- * Whether another person was faster: to send the same again is of no use.
- * @param {Problem | null} problem
- */
-export const isOver = (problem) => problem !== null && OVER.has(problem.rule);
 
 /**
  * The Problem of an input that cannot be sent, with the names of its fields.

@@ -1,8 +1,9 @@
 // A screen that is a device, such as a pad or a sign: it has a token and belongs to a link or a table.
 
 import { get, isUnanswered, Problem, problemOf, setRequestHeaders } from "./api.js";
+import { demoMark } from "./demo-mark.js";
 import { textField } from "./fields.js";
-import { html, nothing, render } from "./html.js";
+import { html, render } from "./html.js";
 import { problemLine } from "./problem-line.js";
 import { loadAbout } from "./session.js";
 import { t } from "./text.js";
@@ -48,7 +49,7 @@ export async function identifyDevice(root, kind) {
   let problem = null;
   const version = ownVersion(about);
   for (;;) {
-    token ??= await askForToken(root, kind, problem, about.is_demo);
+    token ??= await askForToken(root, kind, problem, about);
     try {
       setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": version });
       const device = await get("/api/device");
@@ -95,10 +96,10 @@ function storeToken(token) {
  * @param {HTMLElement} root
  * @param {Kind} kind
  * @param {Error | null} problem
- * @param {boolean} isDemo
+ * @param {Server.About} about
  * @returns {Promise<string>}
  */
-function askForToken(root, kind, problem, isDemo) {
+function askForToken(root, kind, problem, about) {
   return new Promise((resolve) => {
     /** @param {FormEvent} event */
     const submit = (event) => {
@@ -107,7 +108,7 @@ function askForToken(root, kind, problem, isDemo) {
     };
     render(
       html`<main class="narrow"><form class="panel stack" @submit=${submit}>
-        <h1>${TEXTS[kind].question} ${isDemo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing}</h1>
+        <h1>${TEXTS[kind].question} ${demoMark(about)}</h1>
         <p class="soft">${t("An admin registers it under Setup, Devices. Its token is shown there once.")}</p>
         ${textField({ label: t("Token"), name: "token", type: "password", required: true })}
         ${problemLine(problem?.message)}

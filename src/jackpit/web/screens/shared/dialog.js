@@ -1,6 +1,6 @@
 // Dialogs with fields, which stay open until the request is done or given up; notices and toasts.
 
-import { isOver, problemOf } from "./api.js";
+import { problemOf } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
 import { emptySecrets, fieldOf } from "./fields.js";
 import { html, nothing } from "./html.js";
@@ -19,9 +19,9 @@ const TOAST_MILLISECONDS = 6000;
  * *submit* is called with the values, and with an id that stays the same until there is an answer, also
  * in the next dialog with the same *sameAs*. A Problem that it throws is shown; everything typed stays,
  * except PINs and passwords of which one was wrong. Closing the dialog does not cancel a request that was
- * sent: a toast says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is shown in a toast.
- * *other* is another way to submit the same fields, {label, submit}. *leave* labels a way out that does something
- * itself: then Escape is ignored.
+ * sent: a toast says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is
+ * shown in a toast. *other* is another way to submit the same fields, {label, submit}. *leave* labels a way
+ * out that does something itself: then Escape is ignored.
  * @template Result
  * @param {DialogOptions<Result>} options
  * @returns {Promise<Result | true | null>}
@@ -65,7 +65,7 @@ export function openDialog({
     };
     /** @param {(values: FieldValues) => Result | Promise<Result>} act */
     const carryOut = async (act) => {
-      if (busy || isOver(problem)) return;
+      if (busy || problem?.isOver) return;
       const values = readValues(element, fields);
       [busy, problem] = [true, null];
       draw();
@@ -94,7 +94,7 @@ export function openDialog({
     };
     const otherButton = () =>
       other
-        ? html`<button type="button" class="button" ?disabled=${busy || isOver(problem)} @click=${() =>
+        ? html`<button type="button" class="button" ?disabled=${busy || problem?.isOver} @click=${() =>
             element.querySelector("form")?.reportValidity() && carryOut(other.submit)}>${other.label}</button>`
         : nothing;
     const close = () => {
@@ -118,7 +118,7 @@ export function openDialog({
             <div class="row end">
               ${otherButton()}
               <button class="button ${danger ? "danger" : "primary"}"
-                ?disabled=${busy || isOver(problem)}>${busy ? t("Sending…") : submitLabel}</button>
+                ?disabled=${busy || problem?.isOver}>${busy ? t("Sending…") : submitLabel}</button>
             </div>
           </div>
         </form>`,
@@ -137,7 +137,7 @@ export function openDialog({
  */
 function closeLabel(busy, problem) {
   if (busy) return t("Close without waiting");
-  return isOver(problem) ? t("Close") : t("Cancel");
+  return problem?.isOver ? t("Close") : t("Cancel");
 }
 
 /**

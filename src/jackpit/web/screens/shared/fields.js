@@ -124,7 +124,7 @@ export const onValue = (receive) => (/** @type {FieldEvent} */ event) => receive
  * A listener that calls *receive* with whether the box is checked.
  * @param {(isChecked: boolean) => unknown} receive
  */
-export const onCheck = (receive) => (/** @type {FieldEvent} */ event) => receive(event.target.checked);
+const onCheck = (receive) => (/** @type {FieldEvent} */ event) => receive(event.target.checked);
 
 /**
  * An address with the fields that are filled in as its query.

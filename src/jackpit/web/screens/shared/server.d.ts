@@ -714,15 +714,8 @@ declare namespace Server {
     limits_since: string | null;
     /** The minimum versions of each kind of component, one for each model. */
     approved: Record<string, string[]>;
-    links: HouseLink[];
     /** What the house needs before its first table opens, step by step. */
     checks: SetUpCheck[];
-  }
-
-  /** A present or decommissioned link. */
-  interface HouseLink {
-    link: string;
-    is_retired: boolean;
   }
 
   /** House decisions for a link that do not affect the odds. */
@@ -993,6 +986,8 @@ declare namespace Server {
     where: string[];
     /** The numbers of the sentence by name, for programs: a spot, a count. */
     numbers: Record<string, number>;
+    /** Whether another person was faster: to send the same again is of no use. */
+    is_over: boolean;
     status: number;
   }
 
@@ -1312,6 +1307,7 @@ declare namespace Server {
   interface PadRefusal {
     /** What the dealer acknowledges. */
     number: number;
+    round: number;
     claim: string;
     is_strike: boolean;
     /** Which hand, by whom and why. */
@@ -1547,6 +1543,8 @@ declare namespace Server {
     where: string[];
     /** The numbers of the sentence by name, for programs: a spot, a count. */
     numbers: Record<string, number>;
+    /** Whether another person was faster: to send the same again is of no use. */
+    is_over: boolean;
   }
 
   /** A QR code: its rows from the top, 1 for each dark square. */
