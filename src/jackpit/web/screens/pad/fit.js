@@ -3,8 +3,8 @@
 
 const SIZES = ["", "dense", "denser", "densest"];
 
-/** The reminders of a round that stay whatever has to make room: they are the most urgent. */
-const KEPT_REMINDERS = 2;
+/** The reminders that stay while payments wait for the dealer's cards: one of them is to expose the hole card. */
+const KEPT_REMINDERS = 3;
 
 /**
  * Fit the lists of the pad; *root* says whether the list beside the hands is cut off.
@@ -23,16 +23,20 @@ export function fitLists(root) {
 }
 
 /**
- * The panel of a claim is whole, and beside it every reminder; the panel takes smaller letters first.
+ * The panel of a claim is whole, and beside it every reminder; the panel takes smaller letters first. Only a
+ * low panel leaves reminders out.
  * @param {HTMLElement} root
  */
 function fitClaim(root) {
   const call = root.querySelector(".claim .call");
   const reminders = root.querySelector(".until-then");
   if (!call || !reminders) return;
+  const lines = [...reminders.querySelectorAll(".reminders > li")];
+  restore(lines);
   setSize(reminders, "");
   fit(call, () => !isOverflowing(call) && !isBelow(call) && !isOverflowing(reminders));
   fit(reminders, () => !isOverflowing(reminders));
+  leaveOut(lines, reminders);
 }
 
 /**
@@ -41,15 +45,29 @@ function fitClaim(root) {
  */
 function fitSideList(side) {
   const reminders = [...side.querySelectorAll(".reminders > li")];
+  const kept = side.querySelector(".lane.hole_card, .lane.dealer_hand") ? KEPT_REMINDERS : 0;
   fit(side, (size) => {
-    for (const reminder of reminders) reminder.classList.remove("left-out");
-    if (size)
-      for (const reminder of reminders.slice(KEPT_REMINDERS).toReversed()) {
-        if (!isOverflowing(side)) break;
-        reminder.classList.add("left-out");
-      }
+    restore(reminders);
+    if (size) leaveOut(reminders.slice(kept), side);
     return !isOverflowing(side);
   });
+}
+
+/** @param {Element[]} reminders */
+function restore(reminders) {
+  for (const reminder of reminders) reminder.classList.remove("left-out");
+}
+
+/**
+ * Leave out reminders, the least urgent first, until *box* does not overflow.
+ * @param {Element[]} reminders
+ * @param {Element} box
+ */
+function leaveOut(reminders, box) {
+  for (const reminder of reminders.toReversed()) {
+    if (!isOverflowing(box)) return;
+    reminder.classList.add("left-out");
+  }
 }
 
 /**
@@ -57,7 +75,7 @@ function fitSideList(side) {
  * @param {Element} list
  */
 function fitReminders(list) {
-  for (const reminder of list.children) reminder.classList.remove("left-out");
+  restore([...list.children]);
   fit(list, () => !isOverflowing(list));
   for (const reminder of [...list.children].toReversed()) {
     if (reminder.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 2) return;
