@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import re
 from string import Formatter
 
 import pytest
+from message_kinds import every_kind
 
-import jackpit
 from jackpit.cards import Card
 from jackpit.manager.codec import CodecError, Decoder, to_json
 from jackpit.messages import (
@@ -27,7 +25,6 @@ from jackpit.messages import (
     any_of,
     in_sequence,
     message_called,
-    message_kinds,
 )
 from jackpit.money import Money
 from jackpit.refusal import Refused
@@ -231,14 +228,6 @@ def test_texts_are_joined_to_one_text() -> None:
 
 def test_the_empty_text_is_empty_in_every_language() -> None:
     assert Language("en-XA", Bracketed()).text(NO_TEXT) == ""
-
-
-def every_kind() -> list[type[Message]]:
-    """Every class of messages of the program."""
-    for module in pkgutil.walk_packages(jackpit.__path__, "jackpit."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    return [kind for kind in message_kinds() if kind.__module__.startswith("jackpit.")]
 
 
 def placeholders(template: str) -> set[str]:

@@ -236,7 +236,7 @@ def test_every_text_of_a_pad_can_be_translated(
     floor.do(pad.link, c.StartRound(table="1", spots=(1, 6)))
     floor.do(pad.link, c.MarkHand(table="1", line="one-7", spot=1))
     floor.do(pad.link, c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
-    expect(pad.page.get_by_text("[Until then]")).to_be_visible()
+    expect(pad.page.locator(".call")).to_be_visible()
     found["claim"] = texts_without_brackets(pad.page)
     pad.page.keyboard.press("?")
     expect(pad.dialog).to_be_visible()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from test_messages import every_kind
+from message_kinds import every_kind
 from web.test_screens_layout import scripts
 
 from jackpit.manager.house.events import HouseEvent
