@@ -185,6 +185,7 @@ class Trainee:
             to_list = self.pad.key("PAY LIST")
             if to_list.is_visible():  # the list does not fit beside the hands
                 to_list.click()
+            self.page.wait_for_timeout(DOUBLE_TAP)  # on touch it stands where START GAME was
             self.act(self.pad.key(self.end).click, s.PadRound(marks=marks))
 
     def next_round(self) -> None:
