@@ -43,13 +43,9 @@ class AwardText(Message):
 class _TaggedAward(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Base class of awards; in JSON the class name is their ``type``."""
 
-    @property
-    def text(self) -> Sentence:
-        """The words of the pay table."""
-        raise NotImplementedError
 
-    def __str__(self) -> str:
-        return str(self.text)
+def _in_words(award: Award) -> str:
+    return str(award.text)
 
 
 class ForOne(_TaggedAward, frozen=True):
@@ -63,6 +59,8 @@ class ForOne(_TaggedAward, frozen=True):
     def pays(self, wager: Money) -> Money:
         """Everything the player takes off the table."""
         return wager * self.times
+
+    __str__ = _in_words
 
     @property
     def text(self) -> Sentence:
@@ -82,6 +80,8 @@ class ToOne(_TaggedAward, frozen=True):
         """Everything the player takes off the table, the wager included."""
         return wager * (self.times + 1)
 
+    __str__ = _in_words
+
     @property
     def text(self) -> Sentence:
         """The words of the pay table: ``3 to 1``."""
@@ -99,6 +99,8 @@ class Dollars(_TaggedAward, frozen=True):
     def pays(self, wager: Money) -> Money:  # noqa: ARG002 -- all fixed awards share one signature
         """Everything the player takes off the table."""
         return Money.dollars(self.count)
+
+    __str__ = _in_words
 
     @property
     def text(self) -> Sentence:
@@ -126,6 +128,8 @@ class Share(_TaggedAward, frozen=True):
     def reseeds(self) -> bool:
         """Whether it takes the whole meter, which then restarts at its seed."""
         return self.percent == 100
+
+    __str__ = _in_words
 
     @property
     def text(self) -> Sentence:

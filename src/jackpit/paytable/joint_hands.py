@@ -7,6 +7,7 @@ the shoe has the cards for all of them. Both follow from the patterns of the pay
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -74,7 +75,7 @@ def joint_hands(pay_table: PayTable, shoe: Shoe) -> JointHands:
     return JointFirstCards(pay_table, considers, shoe)
 
 
-class JointHands:
+class JointHands(ABC):
     """Answers which winning hands one round can have, from the dealer's cards of each line."""
 
     def __init__(self, dealers: Mapping[str, Mask]) -> None:
@@ -83,9 +84,9 @@ class JointHands:
 
         self._alone: dict[str, bool] = {}
 
+    @abstractmethod
     def can_have_up_card(self, line: str, ranks: Collection[Rank]) -> bool:
         """Whether a line can win with an up card of one of *ranks*."""
-        raise NotImplementedError
 
     def are_possible(
         self,
@@ -117,17 +118,19 @@ class JointHands:
             self._alone[line] = found = self.are_possible((WinningHand(line),))
         return found
 
+    @abstractmethod
     def _name_obstacle(self, hands: Sequence[WinningHand]) -> Obstacle:
-        raise NotImplementedError
+        """Why no round can have all *hands*."""
 
     def _shared(self, hands: Sequence[WinningHand]) -> Mask:
         """The dealer's cards with which every one of *hands* can win."""
         return reduce(and_, (self._dealers[hand.line] for hand in hands))
 
+    @abstractmethod
     def _can_be_dealt(
         self, hands: Sequence[WinningHand], dealer: tuple[Card, ...], seen: tuple[Card, ...]
     ) -> bool:
-        raise NotImplementedError
+        """Whether the shoe has the cards for all *hands*, beside the known cards."""
 
 
 @lru_cache(maxsize=8192)

@@ -34,7 +34,7 @@ class Person(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 STAND_IN, SECOND_STAND_IN = "stand-in", "second-stand-in"
 STAND_IN_KEYS = frozenset({STAND_IN, SECOND_STAND_IN})
-"""Keys of people who are assumed where a command is not given yet; nobody in a house has one."""
+"""The keys of people who are assumed before a command is given; a house cannot use them."""
 
 
 def stand_in(role: Role) -> Person:

@@ -73,7 +73,7 @@ class Hands(Message):
 
 
 class RefusalNotice(Message):
-    """What the dealer is told of a refused claim, until it is acknowledged (rules HG65)."""
+    """The message about a refused claim, shown until the dealer acknowledges it (rules HG65)."""
 
     REFUSED = "{hands}: refused by {by} – {reason}."
     STRUCK = "{hands}: struck from the claim by {by}."

@@ -106,7 +106,7 @@ def _active(house: House, role: Role) -> list[Member]:
 
 
 def _has_own(member: Member, kind: CredentialKind) -> bool:
-    """Whether a person has a credential that nobody else set for them."""
+    """Whether a person has a credential, and it is not a temporary one."""
     return any(held.kind is kind and not held.is_temporary for held in member.holds)
 
 
