@@ -4,7 +4,7 @@
 import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { selectField, textField, withQuery } from "../shared/fields.js";
+import { textField, withQuery } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName, reasonTitle } from "../shared/names.js";
@@ -12,7 +12,7 @@ import { dollars, ENTER_AMOUNT, exactDollars, isZero, parseAmount, signedDollars
 import { numberLanguage, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { CorrectionForm } from "./correction-form.js";
-import { reasonOptions, whyUnexplained } from "./reasons.js";
+import { reasonFields, whyUnexplained } from "./reasons.js";
 
 const POOLS = [
   ["meter", t("meter")],
@@ -143,21 +143,12 @@ export function showAdjustment({ link, query, who, show, onDone }) {
                 onInput: (amount) => update({ amount }),
               })}
             </div>
-            ${selectField({
-              label: t("Reason"),
-              name: "reason",
-              hint: t("The reasons that the rules allow for this account and direction."),
-              value: form.reason,
-              options: reasonOptions(reasons()),
-              onChange: (reason) => update({ reason }),
-            })}
-            ${textField({
-              label: t("What happened"),
-              name: "text",
-              rows: 2,
-              value: form.text,
-              onInput: (text) => update({ text }),
-            })}`,
+            ${reasonFields(
+              form,
+              reasons(),
+              update,
+              t("The reasons that the rules allow for this account and direction."),
+            )}`,
             t("Adjust…"),
           )}
         </div>

@@ -4,7 +4,7 @@ import { accountName } from "../shared/accounts.js";
 import { transferReason } from "../shared/names.js";
 import { get } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { selectField, textField, withQuery } from "../shared/fields.js";
+import { withQuery } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
@@ -14,7 +14,7 @@ import { listSpots } from "../shared/words.js";
 import { recordRecovery } from "../wins/actions.js";
 import { statusBadge } from "../wins/components.js";
 import { CorrectionForm } from "./correction-form.js";
-import { reasonOptions, whyUnexplained } from "./reasons.js";
+import { reasonFields, whyUnexplained } from "./reasons.js";
 
 /**
  * Show the last wins of the link to choose from.
@@ -111,20 +111,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
               ? nothing
               : correction.template(
                   t("Why it is backed out"),
-                  html`${selectField({
-                    label: t("Reason"),
-                    name: "reason",
-                    value: form.reason,
-                    options: reasonOptions(win.back_out_reasons),
-                    onChange: (reason) => update({ reason }),
-                  })}
-                  ${textField({
-                    label: t("What happened"),
-                    name: "text",
-                    rows: 2,
-                    value: form.text,
-                    onInput: (text) => update({ text }),
-                  })}`,
+                  reasonFields(form, win.back_out_reasons, update),
                   t("Back out win {number}…", { number: win.number }),
                 )
           }
