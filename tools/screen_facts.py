@@ -17,7 +17,14 @@ from checks import ROOT, SCREENS
 from jackpit.blackjack.wagers import MAX_BLACKJACK_SPOTS
 from jackpit.fields import KEY
 from jackpit.ledger import AccountKind, Reason
-from jackpit.manager.house import ComponentKind, CredentialKind, DeviceKind, HouseRefusal, Settings
+from jackpit.manager.house import (
+    ComponentKind,
+    CredentialKind,
+    DeviceKind,
+    HouseRefusal,
+    PaperSize,
+    Settings,
+)
 from jackpit.manager.house.event_text import ApprovedVersionsText
 from jackpit.manager.house.setup import DOLLAR_CURRENCIES, SETTING_RANGES
 from jackpit.manager.identity.credentials import (
@@ -27,9 +34,11 @@ from jackpit.manager.identity.credentials import (
     MIN_PIN_LENGTH,
     SIMPLE_DIGITS,
 )
+from jackpit.manager.reports.close.checks import CheckState
 from jackpit.manager.reports.names import AccountName
+from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.messages import Message
-from jackpit.paytable import Dollars, ForOne, Share, Sharing, ToOne
+from jackpit.paytable import Chips, Dollars, ForOne, Share, Sharing, ToOne
 from jackpit.paytable.game import AwardText
 from jackpit.rights import Role, Tier
 from jackpit.table import Controller
@@ -59,6 +68,10 @@ WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "CREDENTIALS": ("What a person authenticates with.", words_by_key(CredentialKind, "word")),
     "CONTROLLERS": ("What the dealer of a table presses.", words_by_key(Controller, "word")),
     "SHARINGS": ("How several winners share a meter.", words_by_key(Sharing, "phrase")),
+    "CHIPS": ("Where progressive chips stay during a round.", words_by_key(Chips, "phrase")),
+    "PAPER_SIZES": ("The paper that a house prints on.", words_by_key(PaperSize, "word")),
+    "WIN_STATUSES": ("The status of a win.", words_by_key(WinStatus, "word")),
+    "CHECK_STATES": ("The result of a check of the close.", words_by_key(CheckState, "word")),
     "ADJUSTMENT_REASONS": (
         "Reasons for an adjustment or a back-out.",
         words_by_key(AdjustmentReason, "phrase"),

@@ -32,7 +32,7 @@ from jackpit.web.views import (
     table_reasons,
 )
 
-TableState = Literal["closed", "pending", "no dealer", "betting", "dealing"]
+TableState = Literal["closed", "pending", "no_dealer", "betting", "dealing"]
 
 
 class FloorHitView(Struct, frozen=True, kw_only=True):
@@ -291,7 +291,7 @@ def _state(link: Link, table: Table) -> TableState:
     if table.round is not None and claims_of(table.round):
         return "pending"
     if table.dealer is None:
-        return "no dealer"
+        return "no_dealer"
     return "betting" if table.round is None else "dealing"
 
 

@@ -58,6 +58,9 @@ class PadMomentView(Struct, frozen=True, kw_only=True):
 
     key: Moment
     words: Text
+    short: Text
+    """The same in a row of the list."""
+
     tray: Money
     """What the tray pays at that moment."""
 
@@ -196,7 +199,9 @@ def _moments(rows: list[PadPayRowView]) -> list[PadMomentView]:
         here = [part for part in parts if part.moment is moment]
         if here:
             tray = sum((x.amount for x in here if x.source is PaymentSource.TRAY), start=ZERO)
-            found.append(PadMomentView(key=moment, words=moment.phrase, tray=tray))
+            found.append(
+                PadMomentView(key=moment, words=moment.phrase, short=moment.short, tray=tray)
+            )
     return found
 
 

@@ -15,7 +15,7 @@ export const STATES = {
   lost: t("connection lost"),
   dealing: t("dealing"),
   betting: t("betting"),
-  "no dealer": t("no dealer"),
+  no_dealer: t("no dealer"),
   closed: t("closed"),
 };
 /** @type {Record<string, string>} */
@@ -24,7 +24,7 @@ const KINDS = {
   lost: "lost",
   dealing: "plays",
   betting: "plays",
-  "no dealer": "idle",
+  no_dealer: "idle",
   closed: "closed",
 };
 

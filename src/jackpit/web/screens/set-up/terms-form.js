@@ -5,8 +5,8 @@ import { checkField, onValue, selectField, textField } from "../shared/fields.js
 import { html, inputValue, nothing } from "../shared/html.js";
 import { MINUS } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
-import { AWARDS, SHARINGS, TIERS } from "../shared/server-words.js";
-import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf } from "../shared/terms.js";
+import { AWARDS, CHIPS, SHARINGS, TIERS } from "../shared/server-words.js";
+import { draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf } from "../shared/terms.js";
 import { fill, t } from "../shared/text.js";
 import { TypedPreview } from "../shared/typed-preview.js";
 import { advantageBar, loadOdds, oddsPanel } from "./odds-preview.js";

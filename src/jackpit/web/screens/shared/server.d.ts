@@ -615,7 +615,7 @@ declare namespace Server {
     controller: Controller;
     spots: number;
     is_open: boolean;
-    state: "betting" | "closed" | "dealing" | "no dealer" | "pending";
+    state: "betting" | "closed" | "dealing" | "no_dealer" | "pending";
     dealer: string | null;
     dealer_name: string | null;
     /** The person whose key is turned. */
@@ -1276,6 +1276,8 @@ declare namespace Server {
   interface PadMoment {
     key: Moment;
     words: string;
+    /** The same in a row of the list. */
+    short: string;
     /** What the tray pays at that moment. */
     tray: string;
   }
@@ -2518,14 +2520,7 @@ declare namespace Server {
   }
 
   /** Whether the money of a win has moved, was paid, or has come back. */
-  type WinStatus =
-    | "backed out"
-    | "backed out, to be recovered"
-    | "logged"
-    | "paid"
-    | "partly paid"
-    | "recovered"
-    | "unpaid";
+  type WinStatus = "backed_out" | "logged" | "paid" | "partly_paid" | "recovered" | "to_be_recovered" | "unpaid";
 
   /** The winner of a share, as far as the house requires. */
   interface WinnerDetails {
