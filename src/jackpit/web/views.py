@@ -365,9 +365,7 @@ class LinkLineView(Struct, frozen=True, kw_only=True):
     link: str
     seq: int
     game: str
-    name: Text
-    """The name of the game."""
-
+    game_name: Text
     version: int
     is_open: bool
     is_decommissioned: bool
@@ -404,7 +402,7 @@ def link_line(log: LinkLog, link: Link) -> LinkLineView:
         link=log.key,
         seq=log.head.seq,
         game=link.version.game.key,
-        name=link.version.game.name,
+        game_name=link.version.game.name,
         version=link.version.number,
         is_open=link.is_open,
         is_decommissioned=link.moved_to is not None,

@@ -111,9 +111,7 @@ class FloorLinkView(Struct, frozen=True, kw_only=True):
     link: str
     seq: int
     game: str
-    name: Text
-    """The name of the game."""
-
+    game_name: Text
     short_name: Text
     """Of the game."""
 
@@ -241,7 +239,7 @@ def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
         link=key,
         seq=log.head.seq,
         game=version.game.key,
-        name=version.game.name,
+        game_name=version.game.name,
         short_name=version.game.short_name,
         is_open=link.is_open,
         wager=version.wager,

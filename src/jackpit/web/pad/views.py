@@ -210,7 +210,8 @@ class PadView(Struct, frozen=True, kw_only=True):
     table: str
     seq: int
     controller: Controller
-    game: Text
+    game: str
+    game_name: Text
     short_name: Text
     """Of the game."""
 
@@ -341,7 +342,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         table=table,
         seq=log.head.seq,
         controller=place.controller,
-        game=version.game.name,
+        game=version.game.key,
+        game_name=version.game.name,
         short_name=version.game.short_name,
         pay_table=version.pay_table.key,
         decks=version.decks,

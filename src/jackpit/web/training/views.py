@@ -65,8 +65,8 @@ class LessonView(Struct, frozen=True, kw_only=True):
     game: str
     """The key of its progressive."""
 
-    game_name: Text
-    """Its short name."""
+    short_name: Text
+    """Of the game."""
 
     minimum: Money | None
     """The smallest blackjack wager."""
@@ -90,7 +90,7 @@ def lesson_view(lesson: Lesson) -> LessonView:
         rules=lesson.rules.key,
         rules_name=lesson.rules.name,
         game=lesson.game.key,
-        game_name=lesson.game.short_name,
+        short_name=lesson.game.short_name,
         minimum=lesson.limits.minimum,
         maximum=lesson.limits.maximum,
         side_bets=[

@@ -30,7 +30,7 @@ export function openHelp(pad) {
 
   const draw = () =>
     modal.draw(
-      html`<header class="help-head">${modal.heading(pad.view.game)}
+      html`<header class="help-head">${modal.heading(pad.view.game_name)}
         <nav aria-label=${t("Parts of the help")}>${PARTS.map(
           ([part, name]) => html`<button class="button" @click=${jump(part)}>${name}</button>`,
         )}</nav></header>

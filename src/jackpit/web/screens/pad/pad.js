@@ -369,7 +369,7 @@ export class Pad {
     const { state } = this.live;
     if (state === "refused") return refusedPage(this.live.refusal?.message, this.about);
     if (!this.view) return waitingPage(this);
-    document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
+    document.title = `${this.view.table} · ${this.view.game_name} · Jackpit`;
     return html`${state === "online" ? nothing : offlineBar()}${padPage(this)}`;
   }
 }

@@ -57,7 +57,7 @@ export class TermsForm {
   }
 
   get gameName() {
-    return this.#game.name;
+    return this.#game.game_name;
   }
 
   get #game() {
@@ -122,7 +122,7 @@ export class TermsForm {
           html`<label class="game-card">
             <input type="radio" name="game" value=${game.game} .checked=${game.game === this.draft.game}
               @change=${() => this.#choose(game.game, null)}>
-            <span><b>${game.name}</b><small>${game.summary}</small></span>
+            <span><b>${game.game_name}</b><small>${game.summary}</small></span>
           </label>`,
       )}
     </fieldset>`;

@@ -139,9 +139,9 @@ export function withQuery(path, fields) {
 
 /**
  * Links as the options of a select: "pit-1 · Blazing 7's Progressive".
- * @param {{ link: string, name: string }[]} links
+ * @param {{ link: string, game_name: string }[]} links
  */
-export const linkOptions = (links) => links.map(({ link, name }) => [link, `${link} · ${name}`]);
+export const linkOptions = (links) => links.map(({ link, game_name: game }) => [link, `${link} · ${game}`]);
 
 /**
  * The tables of a link as the options of a select.
@@ -151,7 +151,7 @@ export const tableOptions = (tables) => tables.map(({ table }) => [table, t("Tab
 
 /**
  * A choice of one link, or of all.
- * @param {{ link: string, name: string }[]} links
+ * @param {{ link: string, game_name: string }[]} links
  * @param {string} value
  */
 export const linkFilter = (links, value) =>

@@ -443,8 +443,8 @@ declare namespace Server {
     link: string;
     table: string;
     game: string;
-    /** The short name of its game. */
-    game_name: string;
+    /** Of the game. */
+    short_name: string;
     controller: string;
     doing: string;
     /** Rounds that the simulated dealer has dealt since the start. */
@@ -559,8 +559,7 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
-    /** The name of the game. */
-    name: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
     is_open: boolean;
@@ -658,7 +657,7 @@ declare namespace Server {
   /** A game, with its pay tables. */
   interface Game {
     game: string;
-    name: string;
+    game_name: string;
     summary: string;
     decks: number;
     pay_tables: GamePayTable[];
@@ -764,8 +763,8 @@ declare namespace Server {
     rules_name: string;
     /** The key of its progressive. */
     game: string;
-    /** Its short name. */
-    game_name: string;
+    /** Of the game. */
+    short_name: string;
     /** The smallest blackjack wager. */
     minimum: string | null;
     maximum: string | null;
@@ -817,8 +816,7 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
-    /** The name of the game. */
-    name: string;
+    game_name: string;
     version: number;
     is_open: boolean;
     is_decommissioned: boolean;
@@ -873,8 +871,7 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
-    /** The name of the game. */
-    name: string;
+    game_name: string;
     version: number;
     is_open: boolean;
     is_decommissioned: boolean;
@@ -1126,6 +1123,7 @@ declare namespace Server {
     seq: number;
     controller: Controller;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
     pay_table: string;
@@ -1220,7 +1218,7 @@ declare namespace Server {
 
   /** The rules in short, and the pay table. */
   interface PadHelp {
-    game: string;
+    game_name: string;
     rules: string[];
     lines: PadHelpLine[];
   }
