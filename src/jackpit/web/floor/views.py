@@ -16,7 +16,7 @@ from jackpit.manager.house import House
 from jackpit.manager.store.queries.alarms import AlarmRow
 from jackpit.messages import Phrase, Text
 from jackpit.money import Money
-from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.table import Link, Table, Version, Win, claims_of, winnable_amount
 from jackpit.value import extend
 from jackpit.web.approvals.views import ClaimView, claims_on
 from jackpit.web.commands.pending_requests import RequestView
@@ -24,12 +24,13 @@ from jackpit.web.views import (
     Logs,
     Reasons,
     SignAmountView,
+    TableView,
     house_in,
     links_in,
     meters_view,
     opening_reasons,
     person_name,
-    table_reasons,
+    table_view,
 )
 
 TableState = Literal["closed", "pending", "no_dealer", "betting", "dealing"]
@@ -59,34 +60,18 @@ class FloorPadView(Struct, frozen=True, kw_only=True):
     """When it was last heard; null if it is connected, or was not since the start."""
 
 
-class FloorTableView(Struct, frozen=True, kw_only=True):
+class FloorTableView(TableView, frozen=True, kw_only=True):
     """A table on the floor."""
 
-    table: str
-    controller: Controller
-    spots: int
-    is_open: bool
     state: TableState
-    dealer: str | None
     dealer_name: str | None
-    key_holder: str | None
-    """The person whose key is turned."""
-
     key_holder_name: str | None
-
-    round: int | None
     last_round: int | None
-    lit: list[int]
-    """The spots with a wager; before the round starts, those with a chip."""
-
     last_press: str | None
     rounds_an_hour: int | None
     """Null while too little is known."""
 
     pad: FloorPadView
-    why_not: Reasons
-    """To open, close or remove it."""
-
     edge: float | None
     """The house edge on the next wager; null without wagers, or until the odds are computed."""
 
@@ -260,24 +245,16 @@ _UNKNOWN_PAD = FloorPadView(is_here=False, lost_at=None)
 
 
 def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableView:
-    round = table.round
-    return FloorTableView(
-        table=table.key,
-        controller=table.controller,
-        spots=table.spots,
-        is_open=table.is_open,
+    return extend(
+        table_view(log, table),
+        FloorTableView,
         state=_state(link, table),
-        dealer=None if table.dealer is None else table.dealer.key,
         dealer_name=person_name(house, table.dealer),
-        key_holder=None if table.key_holder is None else table.key_holder.key,
         key_holder_name=person_name(house, table.key_holder),
-        round=None if round is None else round.number,
         last_round=None if table.last is None else table.last.round.number,
-        lit=_lit(log, table),
         last_press=None,
         rounds_an_hour=None,
         pad=_UNKNOWN_PAD,
-        why_not=table_reasons(link, table.key),
         edge=None,
     )
 
@@ -291,14 +268,6 @@ def _state(link: Link, table: Table) -> TableState:
     if table.dealer is None:
         return "no_dealer"
     return "betting" if table.round is None else "dealing"
-
-
-def _lit(log: LinkLog, table: Table) -> list[int]:
-    """The spots with a wager; before the round starts, those with a chip."""
-    if table.round is not None:
-        return list(table.round.spots)
-    pad = log.pads.get(table.key)
-    return [] if pad is None or pad.link is not log.link else sorted(pad.lit)
 
 
 def _references(key: str, link: Link, house: House) -> list[FloorReferenceView]:

@@ -257,7 +257,7 @@ class PadView(Struct, frozen=True, kw_only=True):
 
     bonus: PadBonusView | None
     sheet: PadSheetView | None
-    sign: list[SignAmountView]
+    meters: list[SignAmountView]
     round: int | None
     is_late: bool
     is_reopened: bool
@@ -369,7 +369,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         refusals=_refusals(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
-        sign=meters_view(pad.link, table),
+        meters=meters_view(pad.link, table),
         round=None if round is None else round.number,
         is_late=round is not None and round.late,
         is_reopened=round is not None and round.paid_before is not None,

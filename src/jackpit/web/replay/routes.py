@@ -262,7 +262,7 @@ def _person(house: House, key: str) -> ReplayPersonView:
     if key in house.people:
         person = house.people[key]
         name = SenderText.NAMED.given(name=person.name)
-        return ReplayPersonView(name=name, role=person.role.value)
+        return ReplayPersonView(name=name, role=person.role, device=None)
     device = house.devices.get(key)
-    kind = "" if device is None else device.kind.value
-    return ReplayPersonView(name=describe_sender(key), role=kind)
+    kind = None if device is None else device.kind
+    return ReplayPersonView(name=describe_sender(key), role=None, device=kind)

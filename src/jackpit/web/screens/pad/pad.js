@@ -99,7 +99,7 @@ export class Pad {
   #show(view) {
     const before = this.view;
     this.view = view;
-    this.meters = view.sign;
+    this.meters = view.meters;
     if (before && countClaims(view) > countClaims(before)) playSound("jackpot");
     this.picker?.show(view);
     this.#clearUnanswered(view);

@@ -614,22 +614,22 @@ declare namespace Server {
     controller: Controller;
     spots: number;
     is_open: boolean;
-    state: "betting" | "closed" | "dealing" | "no_dealer" | "pending";
     dealer: string | null;
-    dealer_name: string | null;
-    /** The person whose key is turned. */
-    key_holder: string | null;
-    key_holder_name: string | null;
     round: number | null;
-    last_round: number | null;
     /** The spots with a wager; before the round starts, those with a chip. */
     lit: number[];
+    /** The person whose key is turned. */
+    key_holder: string | null;
+    /** To open, close or remove it. */
+    why_not: Record<string, WhyNot | null>;
+    state: "betting" | "closed" | "dealing" | "no_dealer" | "pending";
+    dealer_name: string | null;
+    key_holder_name: string | null;
+    last_round: number | null;
     last_press: string | null;
     /** Null while too little is known. */
     rounds_an_hour: number | null;
     pad: FloorPad;
-    /** To open, close or remove it. */
-    why_not: Record<string, WhyNot | null>;
     /** The house edge on the next wager; null without wagers, or until the odds are computed. */
     edge: number | null;
   }
@@ -1159,7 +1159,7 @@ declare namespace Server {
     refusals: PadRefusal[];
     bonus: PadBonus | null;
     sheet: PadSheet | null;
-    sign: SignAmount[];
+    meters: SignAmount[];
     round: number | null;
     is_late: boolean;
     is_reopened: boolean;
@@ -1665,8 +1665,9 @@ declare namespace Server {
   /** A person or a device in the replay. */
   interface ReplayPerson {
     name: string;
-    /** The role of a person, the kind of a device; empty if the house knows neither. */
-    role: string;
+    role: Role | null;
+    /** Its kind; both are null if the house knows neither. */
+    device: DeviceKind | null;
   }
 
   /** The table after an entry. */
@@ -1682,7 +1683,7 @@ declare namespace Server {
     spots: number;
     is_over: boolean;
     key_holder: string | null;
-    sign: SignAmount[];
+    meters: SignAmount[];
     payments: Payment[];
     waiting: PendingClaim[];
   }
@@ -2117,9 +2118,9 @@ declare namespace Server {
     is_open: boolean;
     dealer: string | null;
     round: number | null;
-    /** The spots with a wager. */
+    /** The spots with a wager; before the round starts, those with a chip. */
     lit: number[];
-    claims: string[];
+    /** The person whose key is turned. */
     key_holder: string | null;
     /** To open, close or remove it. */
     why_not: Record<string, WhyNot | null>;
