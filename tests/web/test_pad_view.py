@@ -227,7 +227,9 @@ def test_a_row_has_the_parts_of_a_spot_and_only_the_trays_are_in_its_sum(own_sit
         (1, "25.00000000"),
     ]
     assert sheet["tray"] == "50.00000000"
-    assert sheet["moments"] == [{"key": "now", "words": "Pay now", "tray": "50.00000000"}]
+    assert sheet["moments"] == [
+        {"key": "now", "words": "Pay now", "short": "Now", "tray": "50.00000000"}
+    ]
 
 
 def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
