@@ -15,6 +15,7 @@ import msgspec
 from checks import ROOT, SCREENS
 
 from jackpit.blackjack.wagers import MAX_BLACKJACK_SPOTS
+from jackpit.cards import CARD_PATTERN
 from jackpit.fields import KEY
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.house import (
@@ -44,6 +45,7 @@ from jackpit.rights import Role, Tier
 from jackpit.table import Controller
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.setup import MAX_TABLE_SPOTS
+from jackpit.web.live.messages import NOT_ADMITTED, NOT_UNDERSTOOD
 
 SHARED = ROOT / SCREENS / "shared"
 WORDS_FILE, BOUNDS_FILE = SHARED / "server-words.js", SHARED / "bounds.js"
@@ -136,6 +138,11 @@ BOUNDS: Mapping[str, tuple[str, Any]] = {
     "MIN_PASSWORD_LENGTH": ("Of a password, in characters.", MIN_PASSWORD_LENGTH),
     "MAX_TABLE_SPOTS": ("Spots of a table.", MAX_TABLE_SPOTS),
     "MAX_BLACKJACK_SPOTS": ("Spots of a training table.", MAX_BLACKJACK_SPOTS),
+    "NOT_UNDERSTOOD": (
+        "How the server closes a connection: an unreadable message.",
+        NOT_UNDERSTOOD,
+    ),
+    "NOT_ADMITTED": ("The same: a missing right. Neither is tried again.", NOT_ADMITTED),
     "DOLLAR_CURRENCIES": ("The currencies that a house can choose.", DOLLAR_CURRENCIES),
     "SETTING_RANGES": (
         "The smallest and the largest number of each setting.",
@@ -159,6 +166,7 @@ def bounds() -> str:
         HEADER,
         f"/** What the ID of a person, a device, a link or a table may be. */\n"
         f"export const KEY = /{KEY}/;",
+        f"/** A card as the server writes it. */\nexport const CARD = /{CARD_PATTERN}/;",
     ]
     for name, (comment, value) in BOUNDS.items():
         parts.append(f"/** {comment} */\nexport const {name} = {_literal(value)};")

@@ -1,5 +1,6 @@
 // Requests to the server, for every page. A request that fails throws a Problem.
 
+import { pause } from "./pause.js";
 import { sentences, t } from "./text.js";
 import { syncClock } from "./times.js";
 
@@ -115,9 +116,9 @@ export async function sendCommand(path, body, { id, as } = {}) {
       return await callApi("POST", path, { id: commandId, ...body }, { as });
     } catch (problem) {
       if (!isUnanswered(problem)) throw problem;
-      const pause = RETRY_MILLISECONDS[attempts];
-      if (pause === undefined) throw problem.status === 0 ? outcomeUnknown(id !== undefined) : problem;
-      await new Promise((resume) => setTimeout(resume, pause));
+      const milliseconds = RETRY_MILLISECONDS[attempts];
+      if (milliseconds === undefined) throw problem.status === 0 ? outcomeUnknown(id !== undefined) : problem;
+      await pause(milliseconds);
     }
   }
 }

@@ -1,6 +1,7 @@
 // The live connection: watches, presses and heartbeats over one WebSocket, which reconnects by itself.
 
 import { newId, OFFLINE, Problem } from "./api.js";
+import { NOT_ADMITTED, NOT_UNDERSTOOD } from "./bounds.js";
 import { sentences, t } from "./text.js";
 
 const HEARTBEAT_MILLISECONDS = 1000;
@@ -207,7 +208,7 @@ export class Live {
     for (const { refuse } of this.#waiting.values()) refuse(new Problem(0, OUTCOME_UNKNOWN));
     this.#waiting.clear();
     if (this.#isClosed) return;
-    if (code === 4401 || code === 4400) {
+    if (code === NOT_ADMITTED || code === NOT_UNDERSTOOD) {
       this.refusal = this.#problem?.rule === reason ? this.#problem : null;
       this.#setState("refused");
       return;
