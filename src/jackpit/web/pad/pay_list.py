@@ -70,7 +70,7 @@ class PadReopenedView(Struct, frozen=True, kw_only=True):
 
     spot: int
     before: Money
-    now: Money
+    after: Money
     pay: Money
     take_back: Money
 
@@ -209,16 +209,16 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView
     """Of a reopened round: what each spot has from the tray, and what it now gets or owes."""
     if round.paid_before is None:
         return None
-    before, now = _from_tray(round.paid_before), _from_tray(payments)
+    before, after = _from_tray(round.paid_before), _from_tray(payments)
     return [
         PadReopenedView(
             spot=spot,
             before=(had := before.get(spot, ZERO)),
-            now=(gets := now.get(spot, ZERO)),
+            after=(gets := after.get(spot, ZERO)),
             pay=max(gets - had, ZERO),
             take_back=max(had - gets, ZERO),
         )
-        for spot in sorted({*before, *now})
+        for spot in sorted({*before, *after})
     ]
 
 

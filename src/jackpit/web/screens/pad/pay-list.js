@@ -287,8 +287,8 @@ const reopenedRows = (view) =>
   });
 
 /** @param {Server.PadReopened} reopened */
-const hadAndGets = ({ before, now }) =>
-  rich("paid before {before}, now {now} · tray", { before: money(before), now: money(now) });
+const hadAndGets = ({ before, after }) =>
+  rich("paid before {before}, now {now} · tray", { before: money(before), now: money(after) });
 
 /** @param {Server.PadReopened} reopened */
 function changeOf({ pay, take_back }) {

@@ -149,6 +149,16 @@ export const linkOptions = (links) => links.map(({ link, game_name: game }) => [
  */
 export const tableOptions = (tables) => tables.map(({ table }) => [table, t("Table {table}", { table })]);
 
+/** The field for a surveillance reference. */
+export const REFERENCE_FIELD = {
+  name: "reference",
+  label: t("Surveillance reference"),
+  hint: t("such as camera 17, or the number of the recording"),
+};
+
+/** The same when a claim is verified. */
+export const LATER_REFERENCE_FIELD = { ...REFERENCE_FIELD, hint: t("such as camera 17; it may be entered later") };
+
 /**
  * A choice of one link, or of all.
  * @param {{ link: string, game_name: string }[]} links

@@ -195,7 +195,7 @@ declare namespace Server {
 
   /** The holder of a card that was swiped at a pad. */
   interface CardHolder {
-    key: string;
+    person: string;
     name: string;
     role: Role;
     needs_pin: boolean;
@@ -1146,7 +1146,7 @@ declare namespace Server {
     /** The tiers whose cards need a PIN. */
     pins: Tier[];
     /** What the dealer does next. */
-    now: string;
+    prompt: string;
     /** Whether the prompt asks for a card. */
     is_card_next: boolean;
     keys: PadKey[];
@@ -1318,7 +1318,7 @@ declare namespace Server {
   interface PadReopened {
     spot: number;
     before: string;
-    now: string;
+    after: string;
     pay: string;
     take_back: string;
   }
@@ -1363,7 +1363,7 @@ declare namespace Server {
     amount: string;
     meter: string | null;
     is_adjusted: boolean;
-    needs_reference: boolean;
+    lacks_reference: boolean;
     /** The claim that it was. */
     claim: string;
     verified_by: string;
@@ -2156,12 +2156,12 @@ declare namespace Server {
     /** What the trainee does next. */
     stage: Stage;
     /** The same in one sentence. */
-    says: string;
+    instruction: string;
     dealer: TrainingDealer;
     spots: TrainingSpot[];
     turn: TrainingTurn | null;
     due: TrainingDue[];
-    /** The latest 100. */
+    /** The latest. */
     mistakes: TrainingMistake[];
     score: TrainingScore;
     pad: TrainingPad;
@@ -2229,8 +2229,8 @@ declare namespace Server {
     is_turn: boolean;
     /** How it ended; null while it is played. */
     ended: HandEnd | null;
-    /** The last action of its player. */
-    says: string | null;
+    /** Of its player. */
+    last_action: string | null;
   }
 
   /** A mistake, with the paragraph of its rule. */
@@ -2306,8 +2306,8 @@ declare namespace Server {
     spot: number;
     /** The number of the hand, from 0. */
     hand: number;
-    /** Why an action is not allowed; the others are. */
-    why_not: Record<string, string>;
+    /** By action. */
+    why_not: Record<string, WhyNot | null>;
     /** The decision of a simulated player; null at a person's turn. */
     will: Action | null;
   }
