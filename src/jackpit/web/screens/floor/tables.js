@@ -67,7 +67,8 @@ function tableCard(table, open) {
   const { link, shown } = table;
   return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })}
     @click=${() => open(link.link, table.table)}>
-    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span class="state">${TABLE_STATES[shown]}${
+    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span
+      class="state">${TABLE_STATES[shown]}${
       shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
     }</span></span>
     <span class="table-game">${link.short_name} · ${controllerName(table.controller)}</span>
