@@ -89,6 +89,29 @@ def test_a_second_tap_where_another_key_took_the_place_does_nothing(tabs: Tabs, 
     expect(pad.page.locator("main")).to_have_attribute("data-phase", "deal")
 
 
+@controllers
+def test_a_round_does_not_end_within_a_second_and_a_half_of_its_begin(
+    tabs: Tabs, site: Site, controller: Controller
+) -> None:
+    pad = pad_at(tabs, site, controller)
+    pad.start(3)
+    finish = pad.page.locator(".key.finish")
+    expect(finish).to_contain_text("just begun")
+    expect(pad.page.locator(".key.primary:visible")).to_have_count(0)
+
+    pad.page.wait_for_timeout(400)
+    finish.click(force=True)
+    pad.page.keyboard.press("z")
+    pad.page.wait_for_timeout(200)
+    expect(pad.page.locator("main")).to_have_attribute("data-phase", "deal")
+    expect(pad.prompt).to_contain_text("The round has just begun.")
+
+    expect(finish).to_have_attribute("aria-disabled", "false")
+    expect(pad.page.locator(".key.primary:visible")).to_have_count(0)
+    finish.click()
+    expect(pad.page.locator("main")).to_have_attribute("data-phase", "bets")
+
+
 # Holds.
 
 

@@ -81,6 +81,10 @@ class Keypad(Pad):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
 
+    def press_to_select(self, line: str, spot: int) -> p.Press:
+        """The hand key: its line is marked at another spot."""
+        return p.Hand(line)
+
     @property
     def active_line(self) -> str | None:
         """The line that spots are tapped for: the last one pressed, or one without a spot."""

@@ -12,10 +12,12 @@ from jackpit.pads.touch import Touch
 from jackpit.pads.undo import name_hand
 from jackpit.table import Claim, Refusal, Refused, Round
 from jackpit.table.claims import claim_amount, claim_envy, price_claim, tier_of
+from jackpit.table.entered_cards import decided_line
 from jackpit.table.event_text import list_spots
 from jackpit.table.limits import why_over_limits
 from jackpit.table.moments import (
     declarations_for,
+    describe_moment,
     describe_up_card,
     is_final,
     label_declaration,
@@ -76,6 +78,13 @@ class PadPrompt(Message):
     )
     TAP_AND_PRESS = "Tap a spot, then its hand key; press {end} when everything is paid."
     PRESS_HANDS = "Press the hand key of each winning hand; press {end} when everything is paid."
+
+    # What the entered cards show.
+    MARK_HAND = "Spot {spot}: the cards show {line}. Press its hand key."
+    TAP_AND_MARK = "Spot {spot}: the cards show {line}. Tap the spot, then press its hand key."
+    MARK_DEALERS_HAND = "The dealer's cards show {line}. Press its hand key."
+    ENTER_NEXT_CARD = "Spot {spot} – {when}. Enter the dealer's next card."
+    ENTER_CARDS = "{why} Enter the missing cards."
 
     # A hand that may have to wait.
     DECLARE_UP_CARD = (
@@ -192,16 +201,55 @@ def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> Senten
 
 
 def _in_round(pad: Pad, round: Round) -> NextStep:
-    """The step of a round; its end is not next while a marked hand may still change."""
+    """The step of a round; its end is not next before a hand is settled, nor while one waits."""
     claim = pad.next_claim()
     if claim is not None:
         return _claim(pad, round, claim)
     step = _before_the_end(pad, round)
-    return NextStep(step.says) if step.press == p.Finish() and _waits(round) else step
+    why = pad.why_not(p.Finish())
+    if why is not None and why.rule is Refusal.WIN_NOT_MARKED:
+        return _mark(pad, round, why)
+    if step.press != p.Finish():
+        return step
+    if why is not None:
+        return NextStep(_not_over(round, why))
+    return step if _is_anything_known(round) and not _waits(round) else NextStep(step.says)
+
+
+def _is_anything_known(round: Round) -> bool:
+    """Whether a hand was marked or a card entered; before, the cards are still being dealt."""
+    is_known = round.all_marks or round.dealer_cards or round.player_cards
+    return bool(is_known) or round.has_ended_before or not round.spots
 
 
 def _waits(round: Round) -> bool:
     return any(mark.win is None and not is_final(round, mark) for mark in round.marks)
+
+
+def _mark(pad: Pad, round: Round, why: Refused) -> NextStep:
+    """The hand that the cards show and that must be marked before the round ends."""
+    spot = why.facts["spot"]
+    assert isinstance(spot, int)
+    line = decided_line(round, spot)
+    assert line is not None
+    press = pad.press_to_mark(line, spot)
+    if line.is_table_wide:
+        return NextStep(PadPrompt.MARK_DEALERS_HAND.given(line=line.name), press)
+    is_spot_next = isinstance(pad, Touch) and isinstance(press, p.Tap)
+    says = PadPrompt.TAP_AND_MARK if is_spot_next else PadPrompt.MARK_HAND
+    return NextStep(says.given(spot=spot, line=line.name), press)
+
+
+def _not_over(round: Round, why: Refused) -> Sentence:
+    """What the round waits for, by the entered cards."""
+    if why.rule is not Refusal.CARDS_NOT_COMPLETE:
+        return why
+    spot = why.facts["spot"]
+    assert isinstance(spot, int)
+    when = describe_moment(round, spot)
+    if when is None or not round.dealer_cards:
+        return PadPrompt.ENTER_CARDS.given(why=why)
+    return PadPrompt.ENTER_NEXT_CARD.given(spot=spot, when=when)
 
 
 def _before_the_end(pad: Pad, round: Round) -> NextStep:

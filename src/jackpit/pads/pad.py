@@ -393,6 +393,20 @@ class Pad(ABC):
             return tuple(by_cards)
         return self.round.spots if len(self.round.spots) == 1 else ()
 
+    def press_to_mark(self, line: Line, spot: int) -> p.Press:
+        """The press that marks a hand at a spot, or selects the spot or the hand for it."""
+        key = None if line.is_table_wide else spot
+        mark = c.MarkHand(table=self.key, line=line.key, spot=key)
+        for press in (p.Hand(line.key), p.Tap(spot)):
+            meaning = self.translate(press)
+            if isinstance(meaning, tuple) and mark in meaning:
+                return press
+        return self.press_to_select(line.key, spot)
+
+    @abstractmethod
+    def press_to_select(self, line: str, spot: int) -> p.Press:
+        """The press before the one that marks a hand at a spot."""
+
     def marked_spots(self, line: str) -> list[int | None]:
         """The spots a line is marked for and not yet logged."""
         marks = self.round.marks if self.round is not None else []
@@ -427,7 +441,7 @@ class Pad(ABC):
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
         """A hand key for each line, best first."""
         version, spots = self.version, self.round.spots if self.round is not None else ()
-        suggested = {self._decided_line(spot) for spot in spots}
+        suggested = {self._decided_line(spot) for spot in self.suggesting_spots(spots)}
         return tuple(
             replace(
                 self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
@@ -437,6 +451,10 @@ class Pad(ABC):
             )
             for key, line in version.lines.items()
         )
+
+    def suggesting_spots(self, spots: tuple[int, ...]) -> tuple[int, ...]:
+        """The spots whose cards suggest a hand key."""
+        return spots
 
     def declaration_keys(self) -> tuple[Key, ...]:
         """A key for each thing of the cards that a claim of the game may wait for (rules HG61)."""

@@ -87,6 +87,14 @@ class Touch(Pad):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
 
+    def press_to_select(self, line: str, spot: int) -> p.Press:
+        """The spot: another one is selected, or several have the hand."""
+        return p.Tap(spot)
+
+    def suggesting_spots(self, spots: tuple[int, ...]) -> tuple[int, ...]:
+        """Only the selected spot, if there is one: a hand key marks its hand."""
+        return spots if self.selected is None else (self.selected,)
+
     def _confirm(self) -> Translation:
         """Confirm the next claim, whose marks then bind; pressed again, no card is awaited."""
         if self.confirmed is not None:

@@ -294,7 +294,8 @@ function handKey(pad, key, letter, state) {
   const now = pad.keyState(key);
   const hand = handOf(key);
   const lit = key.is_lit ? "lit" : "";
-  return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${
+  const isNext = now.is_live && nextKeyOf(pad) === key;
+  return html`<button class="key hand ${isNext ? "primary" : ""} ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${
     key.is_selected ? "selected" : ""
   } ${key.is_suggested && !lit ? "suggested" : ""} ${holdClass(pad, key)}"
     aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}

@@ -5,6 +5,7 @@ import { html, nothing } from "../shared/html.js";
 import { shortDollars } from "../shared/money.js";
 import { rich, t, wrapWords } from "../shared/text.js";
 import { holdClass, holdHint, stopMenu } from "./keys.js";
+import { nextKeyOf } from "./phase.js";
 import { findKeys } from "./view.js";
 
 const FEW_SPOTS = 4; // with room for the names of their hands
@@ -53,7 +54,8 @@ function spotButton(pad, key, { place = "", isFew = false }) {
   const now = pad.keyState(key);
   const { spot } = key.press;
   const { state, tags } = spotFacts(pad, key, isFew);
-  return html`<button class="spot ${key.is_lit ? "lit" : ""} ${key.is_selected ? "selected" : ""} ${
+  const isNext = now.is_live && nextKeyOf(pad) === key;
+  return html`<button class="spot ${isNext ? "primary" : ""} ${key.is_lit ? "lit" : ""} ${key.is_selected ? "selected" : ""} ${
     key.is_flashing ? "flashing" : ""
   } ${now.is_live ? "" : "off"} ${holdClass(pad, key)}"
     .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}

@@ -18,6 +18,7 @@ const SHORT_REASONS = {
   NO_ROUND: t("no round is under way"),
   ROUND_UNDER_WAY: t("a round is under way"),
   ROUND_NOT_OVER: t("a round is under way"),
+  ROUND_JUST_BEGAN: t("just begun"),
   NO_LAST_ROUND: t("no round to reopen"),
   NO_WAGERS: t("no spot has a wager"),
   SPOT_HAS_NO_WAGER: t("no wager"),
@@ -71,9 +72,19 @@ export const SYSTEM_OFFLINE = {
 /** The prompt while the system is offline. */
 export const WAIT_FOR_SYSTEM = t("Wait until the system is back online; the keys do not work.");
 
-export const NEXT_CLAIM = {
-  rule: "CLAIM_HAS_CHANGED",
-  sentence: t("A claim was just logged, and this is the next one. Check it, then press J-POT."),
+/**
+ * Why a key rests, by its press.
+ * @type {Record<string, Server.WhyNot>}
+ */
+export const RESTING_REASONS = {
+  JPot: {
+    rule: "CLAIM_HAS_CHANGED",
+    sentence: t("A claim was just logged, and this is the next one. Check it, then press J-POT."),
+  },
+  Finish: {
+    rule: "ROUND_JUST_BEGAN",
+    sentence: t("The round has just begun. End it when all wagers are settled."),
+  },
 };
 
 /**
