@@ -75,7 +75,7 @@ def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk.press(p.Confirm())
     assert desk.prompt() == "Swipe the card of a supervisor: $1,000.12 to spot 2."
     desk.press(p.Swipe(SUPERVISOR))
-    assert desk.prompt() == "Win 1 is verified. Pay what is listed, then press END GAME."
+    assert desk.prompt() == "Win 1 is the cage's; press END GAME."
 
 
 @pads
@@ -117,7 +117,42 @@ def test_every_verified_win_of_the_round_is_named() -> None:
     for spot in (2, 1):
         desk.press(p.Tap(spot), p.Hand("three-7s-suited"), p.Confirm(), p.Swipe(SUPERVISOR))
 
-    assert desk.prompt() == ("Wins 1 and 2 are verified. Pay what is listed, then press END GAME.")
+    assert desk.prompt() == "Wins 1 and 2 are the cage's; press END GAME."
+
+
+@pads
+def test_a_win_of_the_cage_alone_leaves_the_dealer_nothing_to_pay(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("blazing-7s")
+    desk.begin(3, 5)
+    desk.pit.mark("three-7s-suited", 3)
+    desk.pit.verify()
+    end = desk.pad.end_label
+    assert next_step(desk.pad).press == p.Finish()
+    assert desk.prompt() == f"Win 1 is the cage's; press {end}."
+    assert str(next_step(desk.pad).list_says) == f"Win 1 is the cage's; press {end}."
+
+    desk.pit.mark("three-7s", 5)
+    says = f"Pay what is listed, each at its moment; then press {end}."
+    assert str(next_step(desk.pad).list_says) == says
+
+
+@pads
+def test_the_list_of_a_reopened_round_says_whether_anything_changes_hands(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("blazing-7s")
+    desk.begin(3, 5)
+    desk.pit.mark("two-7s", 5)
+    desk.press(p.Finish(), p.Reopen(SUPERVISOR, EXECUTIVE, "ended too early"))
+    end = desk.pad.end_label
+    says = f"Nothing more to pay or take back; press {end}."
+    assert str(next_step(desk.pad).list_says) == says
+
+    desk.pit.mark("two-7s", 3)
+    says = f"Pay or take back what is listed; then press {end}."
+    assert str(next_step(desk.pad).list_says) == says
 
 
 def test_a_split_jackpot_is_prompted_with_the_share_of_each_spot() -> None:

@@ -254,6 +254,27 @@ def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
     assert cage() == [(5, "owed"), (2, "paid")]
 
 
+def test_hg61_undecided_spots_are_listed_under_their_wait(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("kings-bounty", link="kings")
+    floor.do(
+        "kings",
+        c.StartRound(table="1", spots=(1, 3, 6)),
+        *(c.EnterCards(table="1", spot=x, cards=Deal.parse("Ks Ks").player) for x in (1, 6)),
+        c.EnterCards(table="1", spot=3, cards=Deal.parse("Kc Kd").player),
+        c.EnterCards(table="1", spot=None, cards=Deal.parse("/ Ah").dealer),
+    )
+    sheet = view(floor, "kings")["sheet"]
+    what = "Two K♠ and dealer blackjack or Two K♠"
+    assert sheet["undecided"] == [{"spots": [6, 1], "moment": "hole_card", "what": what}]
+    assert [x["key"] for x in sheet["moments"]][:2] == ["now", "hole_card"]
+
+    floor.do(
+        "kings", c.EnterCards(table="1", spot=None, cards=Deal.parse("/ Ah Kd").dealer)
+    )
+    assert view(floor, "kings")["sheet"]["undecided"] == []
+
+
 def hg61_moments(floor: Floor, link: str) -> Any:
     """The moments of the parts, spot by spot, and what the tray pays at each."""
     sheet = view(floor, link)["sheet"]

@@ -23,8 +23,10 @@ from jackpit.table.moments import (
     label_declaration,
     moment_of_line,
 )
+from jackpit.table.payouts import payments_of, tray_payments
 from jackpit.table.state import Mark, ShownCards
 from jackpit.table.verification import why_not_claim
+from jackpit.table.version import PaymentSource
 
 
 class PadPrompt(Message):
@@ -67,6 +69,11 @@ class PadPrompt(Message):
         "Win {wins} is verified. Pay what is listed, then press {end}.",
         "Wins {wins} are verified. Pay what is listed, then press {end}.",
     )
+    CAGE_PAYS = Plural(
+        "count",
+        "Win {wins} is the cage's; press {end}.",
+        "Wins {wins} are the cage's; press {end}.",
+    )
     PAY_ALL_SPOTS = "{line} is marked. Pay every spot listed, then press {end}."
     COMPLETE_HAND = (
         "{line} is marked. Complete the dealer's hand; then pay every spot listed and press {end}."
@@ -78,6 +85,11 @@ class PadPrompt(Message):
     )
     TAP_AND_PRESS = "Tap a spot, then its hand key; press {end} when everything is paid."
     PRESS_HANDS = "Press the hand key of each winning hand; press {end} when everything is paid."
+
+    # On the page of the pay list.
+    PAY_EACH = "Pay what is listed, each at its moment; then press {end}."
+    PAY_OR_TAKE_BACK = "Pay or take back what is listed; then press {end}."
+    NOTHING_MORE = "Nothing more to pay or take back; press {end}."
 
     # What the entered cards show.
     MARK_HAND = "Spot {spot}: the cards show {line}. Press its hand key."
@@ -108,6 +120,9 @@ class NextStep:
     says: Sentence
     press: p.Press | None = None
     """None if a spot or a hand is next, or nothing can be pressed."""
+
+    list_says: Sentence | None = None
+    """What the page of the pay list says instead, since it has no hands; None: the same."""
 
     @property
     def is_card(self) -> bool:
@@ -209,11 +224,12 @@ def _in_round(pad: Pad, round: Round) -> NextStep:
     why = pad.why_not(p.Finish())
     if why is not None and why.rule is Refusal.WIN_NOT_MARKED:
         return _mark(pad, round, why)
-    if step.press != p.Finish():
+    if step.press not in (None, p.Finish()):
         return step
     if why is not None:
-        return NextStep(_not_over(round, why))
-    return step if _is_anything_known(round) and not _waits(round) else NextStep(step.says)
+        return NextStep(_not_over(round, why)) if step.press else step
+    is_end_next = step.press and _is_anything_known(round) and not _waits(round)
+    return NextStep(step.says, step.press if is_end_next else None, _list_says(pad, round))
 
 
 def _is_anything_known(round: Round) -> bool:
@@ -274,13 +290,30 @@ def _end(pad: Pad, round: Round) -> Sentence:
     """What is done before the round ends."""
     end = pad.end_label
     if wins := pad.wins():
-        return PadPrompt.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
+        says = PadPrompt.CAGE_PAYS if _is_all_the_cages(pad, round) else PadPrompt.PAY_LISTED
+        return says.given(wins=wins, count=len(wins), end=end)
     if not round.spots:
         return (PadPrompt.PAY_BONUS if round.bonuses else PadPrompt.NOTHING_LISTED).given(end=end)
     if (mark := _table_wide_mark(round)) is not None:
         says = PadPrompt.COMPLETE_HAND if _waits(round) else PadPrompt.PAY_ALL_SPOTS
         return says.given(line=mark.line.name, end=end)
     return _press_hands(pad, round).given(end=end)
+
+
+def _is_all_the_cages(pad: Pad, round: Round) -> bool:
+    """Whether the tray pays nothing."""
+    return all(x.source is PaymentSource.CAGE for x in payments_of(pad.link, round))
+
+
+def _list_says(pad: Pad, round: Round) -> Sentence:
+    """What the page of the pay list says when the round can end."""
+    end, wins = pad.end_label, pad.wins()
+    if (before := round.paid_before) is not None:
+        is_same = tray_payments(before) == tray_payments(payments_of(pad.link, round))
+        return (PadPrompt.NOTHING_MORE if is_same else PadPrompt.PAY_OR_TAKE_BACK).given(end=end)
+    if wins and _is_all_the_cages(pad, round):
+        return PadPrompt.CAGE_PAYS.given(wins=wins, count=len(wins), end=end)
+    return PadPrompt.PAY_EACH.given(end=end)
 
 
 def _at_active_line(pad: Keypad, win: int | None) -> NextStep | None:

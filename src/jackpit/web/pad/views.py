@@ -31,7 +31,13 @@ from jackpit.table import (
 )
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim_at
-from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
+from jackpit.table.moments import (
+    LineMoment,
+    Moment,
+    describe_moment,
+    moment_of_line,
+    moment_of_spot,
+)
 from jackpit.table.reminders import Reminder, describe_refusal
 from jackpit.value import extend
 from jackpit.web.pad.pay_list import (
@@ -241,6 +247,9 @@ class PadView(Struct, frozen=True, kw_only=True):
     prompt: Text
     """What the dealer does next."""
 
+    list_prompt: Text
+    """The same on the page of the pay list, which has no hands."""
+
     is_card_next: bool
     """Whether the prompt asks for a card."""
 
@@ -361,6 +370,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         key_holder_name=person_name(house, place.key_holder),
         pins=sorted(house.settings.pin_with_card),
         prompt=step.says,
+        list_prompt=step.says if step.list_says is None else step.list_says,
         is_card_next=step.is_card,
         keys=[_key(pad, version, key, step) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key, step) for key in pad.extra_keys()],
@@ -567,4 +577,4 @@ def _shows(round: Round, spot: int, line: Line | None) -> Text | None:
         return None
     if line is not None:
         return line.name
-    return Phrase("no win") if possible == {None} else Phrase("not decided")
+    return Phrase("no win") if possible == {None} else LineMoment.NOT_DECIDED.given()

@@ -1037,7 +1037,7 @@ declare namespace Server {
   }
 
   /** When a payment of the round under way is made, the earliest first. */
-  type Moment = "dealer_hand" | "end_of_round" | "hole_card" | "now";
+  type Moment = "cage" | "dealer_hand" | "end_of_round" | "hole_card" | "now";
 
   /** The exact odds of a pay table: fractions of 1, and averages of money as decimal texts. */
   interface Odds {
@@ -1147,6 +1147,8 @@ declare namespace Server {
     pins: Tier[];
     /** What the dealer does next. */
     prompt: string;
+    /** The same on the page of the pay list, which has no hands. */
+    list_prompt: string;
     /** Whether the prompt asks for a card. */
     is_card_next: boolean;
     keys: PadKey[];
@@ -1329,6 +1331,7 @@ declare namespace Server {
     rows: PadPayRow[];
     /** What the tray pays in total. */
     tray: string;
+    undecided: PadUndecided[];
     /** Those that occur, the earliest first. */
     moments: PadMoment[];
     waiting: PendingClaim[];
@@ -1352,6 +1355,14 @@ declare namespace Server {
     line: string | null;
     line_name: string | null;
     win: number | null;
+  }
+
+  /** Spots without a mark whose cards a further card of the dealer decides. */
+  interface PadUndecided {
+    spots: number[];
+    moment: Moment;
+    /** The hands that they may have: ``Two K♠``. */
+    what: string;
   }
 
   /** A win of the round. */
