@@ -85,11 +85,14 @@ function spotFacts({ view }, key, isFew) {
   /** @type {string[]} */
   const tags = [];
   if (cards) tags.push(cards);
-  if (about.moment === "hole_card" || about.moment === "dealer_hand") tags.push(t("waits"));
+  const waits = about.moment === "hole_card" || about.moment === "dealer_hand";
+  if (waits) tags.push(t("waits"));
   if (key.is_flashing) tags.push(t("chip lifted"));
   if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
-  const shows = cards || !view.is_dealers_hand ? about.shows : null;
-  const hand = about.line ? (isFew ? about.line_name : awardOf(view, about)) : shows;
+  const isUndecided = about.shows_line === null && waits; // the tag says so
+  const shows = (cards || !view.is_dealers_hand) && !isUndecided ? about.shows : null;
+  const line = about.line ?? about.shows_line;
+  const hand = line && !isFew ? awardOf(view, line) : (about.line_name ?? shows);
   const wager = key.is_lit ? shortDollars(view.wager) : t("no chip");
   return { state: about.win ? `✓ ${hand}` : (hand ?? wager), tags };
 }
@@ -97,9 +100,6 @@ function spotFacts({ view }, key, isFew) {
 /**
  * What a line pays, where its name has no room.
  * @param {Server.Pad} view
- * @param {Server.PadSpot} spot
+ * @param {string} line
  */
-function awardOf(view, { line, line_name: name }) {
-  const hand = findKeys(view, "Hand").find((key) => key.press.line === line)?.hand;
-  return hand?.award ?? name;
-}
+const awardOf = (view, line) => findKeys(view, "Hand").find((key) => key.press.line === line)?.hand?.award;

@@ -5,6 +5,8 @@ import { verifierName } from "../shared/names.js";
 import { numberLanguage, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
+const OVER_LIMIT = t("over a house limit");
+
 /**
  * Short forms of reasons, by rule; pressing the key shows the whole sentence.
  * @type {Record<string, string>}
@@ -34,6 +36,10 @@ const SHORT_REASONS = {
   NOT_DECLARED_FINAL: t("the hand may still change"),
   NO_HAND_WAITS: t("no hand waits for it"),
   CARDS_DECIDE: t("the entered cards decide"),
+  CARDS_CONTRADICT: t("not with the entered cards"),
+  CARDS_CONTRADICT_WIN: t("the cards do not show a win"),
+  CARDS_NOT_COMPLETE: t("cards are missing"),
+  WIN_NOT_MARKED: t("mark the hand first"),
   UP_CARD_EXCLUDES: t("not with this up card"),
   VERIFIED_BY_DECLARATION: t("a win was verified on it"),
   MARK_NEEDS_SPOT: t("a hand has no spot yet"),
@@ -61,6 +67,10 @@ const SHORT_REASONS = {
   WAGERS_NOT_RECORDED: t("record the wagers first"),
   CARDS_CONTRADICT_BONUS: t("the cards rule it out"),
   ROUND_HAS_NO_WAGERS: t("no progressive wager"),
+  OVER_WAGER_LIMIT: OVER_LIMIT,
+  METER_OVER_LIMIT: OVER_LIMIT,
+  CAP_OVER_METER_LIMIT: OVER_LIMIT,
+  OVER_TABLE_LIMIT: OVER_LIMIT,
   TABLE_IS_OPEN: t("the table is open"),
 };
 
