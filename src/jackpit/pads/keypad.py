@@ -25,6 +25,7 @@ class Keypad(Pad):
 
     start_label = Controller.KEYPAD.start_key
     end_label = Controller.KEYPAD.end_key
+    is_spot_first = False
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:
@@ -80,10 +81,6 @@ class Keypad(Pad):
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
-
-    def press_to_select(self, line: str, spot: int) -> p.Press:
-        """The hand key: its line is marked at another spot."""
-        return p.Hand(line)
 
     @property
     def active_line(self) -> str | None:

@@ -43,6 +43,11 @@ class PadPrompt(Message):
     OVER_LIMITS = "Take no progressive wagers. {why}"
     TAP_SPOTS = "Tap the spots with a wager, then press {start}."
     START = "{wager} on {spots}. Press {start}."
+    CHIPS_NOT_PLAYED = Plural(
+        "count",
+        "Spot {spots}: the chip is not played; tap the spot to play it. {step}",
+        "Spots {spots}: the chips are not played; tap a spot to play it. {step}",
+    )
 
     # At JPH.
     RETURN_TO_ADJUST = "Turn the key back to RUN to adjust the meters."
@@ -183,6 +188,14 @@ def _step_of_table(pad: Pad) -> NextStep:
 def _before_round(pad: Pad) -> NextStep:
     if why := why_over_limits(pad.link):
         return NextStep(PadPrompt.OVER_LIMITS.given(why=why))
+    step = _begin(pad)
+    if not (dark := tuple(sorted(pad.unplayed_chips))):
+        return step
+    says = PadPrompt.CHIPS_NOT_PLAYED.given(spots=dark, count=len(dark), step=step.says)
+    return NextStep(says, step.press)
+
+
+def _begin(pad: Pad) -> NextStep:
     chips = sorted(pad.lit)
     if not chips:
         return NextStep(PadPrompt.TAP_SPOTS.given(start=pad.start_label))
@@ -251,7 +264,7 @@ def _mark(pad: Pad, round: Round, why: Refused) -> NextStep:
     press = pad.press_to_mark(line, spot)
     if line.is_table_wide:
         return NextStep(PadPrompt.MARK_DEALERS_HAND.given(line=line.name), press)
-    is_spot_next = isinstance(pad, Touch) and isinstance(press, p.Tap)
+    is_spot_next = pad.is_spot_first and isinstance(press, p.Tap)
     says = PadPrompt.TAP_AND_MARK if is_spot_next else PadPrompt.MARK_HAND
     return NextStep(says.given(spot=spot, line=line.name), press)
 

@@ -71,6 +71,8 @@ class Pad(ABC):
 
     start_label: Phrase
     end_label: Phrase
+    is_spot_first: bool
+    """Whether a spot is selected before its hand key, or a hand before its spots."""
 
     def __init__(self, link: Link, table: str) -> None:
         self.link = link
@@ -101,6 +103,15 @@ class Pad(ABC):
     def lit(self) -> frozenset[int]:
         """The spots that COIN IN or START GAME would record (rules HG7)."""
         return self.levels.chips - self.lights.dark | self.lights.lit
+
+    @property
+    def unplayed_chips(self) -> frozenset[int]:
+        """The spots with a chip that has no wager: turned off by a tap, or too late (rules HG7)."""
+        round = self.round
+        if round is None:
+            return self.levels.chips - self.lit
+        known = self.levels.chips.union(round.sensed).union(round.placed)
+        return known - self.levels.bare - frozenset(round.spots)
 
     @property
     def table(self) -> Table:
@@ -401,11 +412,7 @@ class Pad(ABC):
             meaning = self.translate(press)
             if isinstance(meaning, tuple) and mark in meaning:
                 return press
-        return self.press_to_select(line.key, spot)
-
-    @abstractmethod
-    def press_to_select(self, line: str, spot: int) -> p.Press:
-        """The press before the one that marks a hand at a spot."""
+        return p.Tap(spot) if self.is_spot_first else p.Hand(line.key)
 
     def marked_spots(self, line: str) -> list[int | None]:
         """The spots a line is marked for and not yet logged."""
@@ -568,10 +575,16 @@ class Pad(ABC):
     def _accept(self, line: str, spot: int) -> p.Accept:
         return p.Accept(ANY_SECOND_PERSON, ANY_PERSON, line, spot, ANY_REASON)
 
+    @property
+    def focus(self) -> int | None:
+        """The spot that the next hand key is about, if the pad has selected one."""
+        return None
+
     def _hand_to_accept(self) -> tuple[str, int]:
-        """A hand out of turn: one that can be accepted, or else one that cannot."""
+        """A hand out of turn, the selected spot's first: one that can be accepted, or else not."""
         version = self.version
         hands = [(key, spot) for key in version.lines for spot in self._spots_ahead(key)]
+        hands.sort(key=lambda hand: hand[1] != self.focus)
         spots = self.round.spots if self.round is not None else ()
         first = next(iter(version.lines)), spots[0] if spots else 1
         return next((x for x in hands if not self.why_not(self._accept(*x))), (*hands, first)[0])

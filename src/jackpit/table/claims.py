@@ -308,6 +308,12 @@ def name_verifiers(link: Link, round: Round, claim: Claim) -> Text:
     return list_roles([x for x in RIGHTS["RefuseClaim"].by if x.tier >= tier])
 
 
+def refusal_tier(claim: Claim, tier: Tier) -> Tier:
+    """Who may refuse a claim that *tier* verifies: that tier once it is confirmed (HG64)."""
+    is_confirmed = any(mark.is_confirmed for mark in claim.marks)
+    return max(tier, Tier.SUPERVISOR) if is_confirmed else Tier.SUPERVISOR
+
+
 def confirmed_claims(round: Round) -> tuple[Claim, ...]:
     """The claims with a hand that was presented to the person who verifies it (rules HG64)."""
     return tuple(x for x in claims_of(round) if any(mark.is_confirmed for mark in x.marks))

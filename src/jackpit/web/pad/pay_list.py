@@ -216,9 +216,7 @@ def _undecided(round: Round) -> list[PadUndecidedView]:
     ]
 
 
-def _moments(
-    rows: list[PadPayRowView], undecided: list[PadUndecidedView]
-) -> list[PadMomentView]:
+def _moments(rows: list[PadPayRowView], undecided: list[PadUndecidedView]) -> list[PadMomentView]:
     parts = [part for row in rows for part in row.parts]
     waiting = {x.moment for x in undecided}
     found: list[PadMomentView] = []

@@ -35,6 +35,7 @@ from jackpit.table.moments import (
     LineMoment,
     Moment,
     describe_moment,
+    is_final,
     moment_of_line,
     moment_of_spot,
 )
@@ -183,6 +184,8 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
 
     line_name: Text | None
     win: int | None
+    is_chip_unplayed: bool
+    """Whether a chip lies there without a wager."""
 
 
 class CardHolderView(Struct, frozen=True, kw_only=True):
@@ -191,6 +194,7 @@ class CardHolderView(Struct, frozen=True, kw_only=True):
     person: str
     name: str
     role: Role
+    tier: Tier
     needs_pin: bool
     why_not: WhyNotView | None
     """Why swiping it would do nothing now."""
@@ -294,6 +298,7 @@ def card_holder_view(logs: Logs, link: str, table: str, holder: Member) -> CardH
         person=holder.key,
         name=holder.name,
         role=holder.role,
+        tier=holder.role.tier,
         needs_pin=needs_pin(house_in(logs), holder),
         why_not=why_not_view(pad.why_not(p.Swipe(holder.person))),
     )
@@ -404,9 +409,11 @@ def _reminders(pad: Pad) -> list[Sentence]:
     Those for one spot come first: which hand must stay, a lifted chip; then what a claim asks of
     the dealer's cards.
     """
-    known = reminders_at(pad.link, pad.key)
+    known, round = reminders_at(pad.link, pad.key), pad.round
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    return sorted(here, key=_reminder_order)
+    marks = [] if round is None else [x for x in round.marks if x.win is None]
+    is_waiting = round is not None and not all(is_final(round, mark) for mark in marks)
+    return sorted(here, key=lambda x: _reminder_order(x, is_waiting=is_waiting))
 
 
 _REMINDERS_ELSEWHERE = {
@@ -424,10 +431,13 @@ _REMINDERS_OF_CLAIMS = {
 }
 
 
-def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
+def _reminder_order(reminder: Sentence, *, is_waiting: bool) -> tuple[bool, ...]:
+    """While a hand waits for the dealer's cards, its own stay, and the chips are least urgent."""
     return (
         not {"spot", "spots"} & reminder.facts.keys(),
         reminder.message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
+        is_waiting and reminder.message is not Reminder.LEAVE_TWO_CARDS,
+        is_waiting and reminder.message in (Reminder.REMOVE_CHIPS, Reminder.LEAVE_CHIPS),
     )
 
 
@@ -552,6 +562,7 @@ def _spot(pad: Pad, spot: int) -> PadSpotView:
             line=None,
             line_name=None,
             win=None,
+            is_chip_unplayed=spot in pad.unplayed_chips,
         )
     mark = round.mark_on(spot)
     line = decided_line(round, spot)
@@ -565,6 +576,7 @@ def _spot(pad: Pad, spot: int) -> PadSpotView:
         line=None if mark is None else mark.line.key,
         line_name=None if mark is None else mark.line.name,
         win=None if mark is None else mark.win,
+        is_chip_unplayed=False,
     )
 
 

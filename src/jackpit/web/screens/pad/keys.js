@@ -370,6 +370,7 @@ function handState(view, key, now) {
     const who = waits && t("needs {verifier}", { verifier: verifierName(waits.needs) });
     return smallText([winnersOf(view, hand), who].filter(Boolean).join(" · "));
   }
+  if (now.why_not?.rule === "OUT_OF_TURN") return smallText(shortReason(now.why_not));
   if (hand.logged.length) return smallText(t("{spots} · verified", { spots: listSpots(hand.logged) }));
   if (key.is_suggested) return smallText(held(t("the cards make this hand")));
   if (!now.is_live && now.why_not?.rule !== "CLAIM_NEEDS_SPOT") return smallText(shortReason(now.why_not));

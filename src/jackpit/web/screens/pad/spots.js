@@ -39,7 +39,9 @@ function placeInArc(index, count) {
 export function spotRow(pad) {
   const { view } = pad;
   const all = findKeys(view, "Tap");
-  const keys = view.controller === "keypad" ? all : all.filter((key) => key.is_lit);
+  const isShown = (/** @type {Server.PadKey} */ key) =>
+    view.controller === "keypad" || key.is_lit || view.spots[key.press.spot - 1].is_chip_unplayed;
+  const keys = all.filter(isShown);
   const isFew = keys.length <= FEW_SPOTS;
   return html`<section class="spot-row ${isFew ? "few" : ""} ${keys.length > 6 ? "many" : ""}"
     aria-label=${t("Spots")}>${keys.map((key) => spotButton(pad, key, { isFew }))}</section>`;
@@ -93,7 +95,8 @@ function spotFacts({ view }, key, isFew) {
   const shows = (cards || !view.is_dealers_hand) && !isUndecided ? about.shows : null;
   const line = about.line ?? about.shows_line;
   const hand = line && !isFew ? awardOf(view, line) : (about.line_name ?? shows);
-  const wager = key.is_lit ? shortDollars(view.wager) : t("no chip");
+  const noWager = about.is_chip_unplayed ? html`<b class="unplayed">${t("chip, not played")}</b>` : t("no chip");
+  const wager = key.is_lit ? shortDollars(view.wager) : noWager;
   return { state: about.win ? `✓ ${hand}` : (hand ?? wager), tags };
 }
 

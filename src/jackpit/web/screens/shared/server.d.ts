@@ -198,6 +198,7 @@ declare namespace Server {
     person: string;
     name: string;
     role: Role;
+    tier: Tier;
     needs_pin: boolean;
     /** Why swiping it would do nothing now. */
     why_not: WhyNot | null;
@@ -235,6 +236,8 @@ declare namespace Server {
     /** What each spot is paid. */
     each: string;
     needs: Tier;
+    /** Who may refuse it: its own tier once it was confirmed (rules HG64). */
+    refusal_needs: Tier;
     needs_reference: boolean;
     why: string;
     link: string;
@@ -1355,6 +1358,8 @@ declare namespace Server {
     line: string | null;
     line_name: string | null;
     win: number | null;
+    /** Whether a chip lies there without a wager. */
+    is_chip_unplayed: boolean;
   }
 
   /** Spots without a mark whose cards a further card of the dealer decides. */
@@ -1432,6 +1437,8 @@ declare namespace Server {
     /** What each spot is paid. */
     each: string;
     needs: Tier;
+    /** Who may refuse it: its own tier once it was confirmed (rules HG64). */
+    refusal_needs: Tier;
     needs_reference: boolean;
     why: string;
   }
