@@ -8,9 +8,10 @@ from typing import Any
 from browser.pads import PadPage
 from manager.floor import ADMIN, DEALER, EXECUTIVE, SUPERVISOR
 from playwright.sync_api import expect
-from web.site import Site
+from web.site import HttpClient, Site
 
 from jackpit.manager.clock import format_time
+from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import SetLimits
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import Money
@@ -42,6 +43,8 @@ class Scenes:
 
     def __init__(self, pad: PadPage, site: Site) -> None:
         self.pad, self.site, self.floor = pad, site, site.floor
+        self._sensors: HttpClient | None = None
+        self._reports = 0
         table = self._link().tables["1"]
         self.is_keypad = table.controller is Controller.KEYPAD
         self.spots = tuple(range(1, table.spots + 1))
@@ -79,11 +82,17 @@ class Scenes:
             self.pad.spot(spot).click()
         yield "wagers"
         yield from self.dialogs("before the round", "m", "?")
+        self.sense(2)
+        self.pad.spot(2).click()
+        expect(self.pad.prompt).to_contain_text("the chip is not played")
+        yield "chip turned off"
 
     # The hands.
 
     def hands(self) -> Iterator[str]:
         self.do(c.StartRound(table="1", spots=self.spots[::2]))
+        yield "hands, with a chip turned off"
+        self.sense()
         yield "hands"
         tools = ["Cards", "Join spots", "Count chips", "Correct the spots", "Void the round"]
         yield from self.dialogs("hands", "c", *tools)
@@ -230,6 +239,24 @@ class Scenes:
             yield f"{scene}: {name}"
             self.pad.page.keyboard.press("Escape")
             self.pad.is_done()
+
+    # Sensors.
+
+    def sense(self, *chips: int) -> None:
+        """The sensors of the table report what lies on them."""
+        if self._sensors is None:
+            token = self.site.register("sensors", DeviceKind.SENSOR, link=self.pad.link)
+            headers = {"Jackpit-Version": "1.0.0", "Authorization": f"Bearer {token}"}
+            self._sensors = HttpClient(self.site.port, headers)
+        self._reports += 1
+        bare = [spot for spot in self.spots if spot not in chips]
+        level = {"type": "Sense", "number": self._reports, "chips": chips, "bare": bare}
+        body = {"id": f"sensors:{self._reports}", "press": level}
+        answer = self._sensors.post(f"/api/links/{self.pad.link}/tables/1/presses", body)
+        assert answer.status == 200, answer
+        state = self.pad.page.get_by_text("chip, not played")
+        expect(self.pad.page.locator(".spot.lit")).not_to_have_count(0)
+        expect(state).to_have_count(0)
 
     # Commands.
 

@@ -95,7 +95,7 @@ function spotFacts({ view }, key, isFew) {
   const shows = (cards || !view.is_dealers_hand) && !isUndecided ? about.shows : null;
   const line = about.line ?? about.shows_line;
   const hand = line && !isFew ? awardOf(view, line) : (about.line_name ?? shows);
-  const noWager = about.is_chip_unplayed ? html`<b class="unplayed">${t("chip, not played")}</b>` : t("no chip");
+  const noWager = about.is_chip_unplayed ? html`<span class="unplayed">${t("chip, not played")}</span>` : t("no chip");
   const wager = key.is_lit ? shortDollars(view.wager) : noWager;
   return { state: about.win ? `✓ ${hand}` : (hand ?? wager), tags };
 }
