@@ -1,0 +1,74 @@
+// What several worlds do alike: a strike, a pulse, the flash of a hit, the coins of a win.
+
+import { coinShower } from "../particles.js";
+import { coinsOf } from "../win.js";
+
+const STRIKE_SECONDS = 0.34;
+const PULSE_SECONDS = 1.2;
+const FLASH_SECONDS = 0.22; // one flash at the hit, and no other
+const HAND_PART = 0.25; // of the coins keep falling while the hand is shown
+
+/** @typedef {import("../stage.js").Motion} Motion */
+
+/**
+ * A thing that comes down large and stays, with a short rebound.
+ * @param {number} seconds since it began to fall; below 0 it is not seen
+ * @param {Motion} [rest] how it stands then
+ * @returns {Motion}
+ */
+export function strike(seconds, { turn = 0, x = 0, y = 0, scale = 1 } = {}) {
+  if (seconds < 0) return { opacity: 0, scale: 2.2 };
+  const part = Math.min(1, seconds / STRIKE_SECONDS);
+  const fall = 1 - part ** 3;
+  const after = Math.max(0, seconds - STRIKE_SECONDS);
+  const rebound = 0.035 * Math.exp(-7 * after) * Math.sin(22 * after);
+  return { opacity: Math.min(1, part * 3), scale: scale * (1 + 1.3 * fall + rebound), turn: turn * (1 - fall), x, y };
+}
+
+/** A slow heartbeat: rises fast, sinks slowly. @param {number} time */
+export function pulse(time) {
+  const part = (time % PULSE_SECONDS) / PULSE_SECONDS;
+  return 0.5 + 0.5 * (part < 0.2 ? part / 0.2 : Math.max(0, 1 - (part - 0.2) / 0.5));
+}
+
+/**
+ * One flash of light as the hand strikes.
+ * @param {import("../stage.js").Size} size
+ * @param {string} color
+ * @returns {import("../stage.js").Layer}
+ */
+export function flashLayer({ width, height }, color) {
+  return {
+    id: "flash",
+    box: [0, 0, width, height],
+    density: 0.02,
+    move: ({ since, isStill }) => ({ opacity: isStill ? 0 : 0.9 * Math.max(0, 1 - since / FLASH_SECONDS) ** 2 }),
+    paint(g, moment) {
+      g.fillStyle = color;
+      g.fillRect(0, 0, moment.width, moment.height);
+    },
+  };
+}
+
+/**
+ * Coins over the whole screen while the amount is counted, and some while the hand is shown.
+ * @param {import("../stage.js").Size} size
+ * @param {import("../stage.js").Act} act
+ * @param {import("../stage.js").Subject} subject
+ * @param {string} metal
+ * @returns {import("../stage.js").Layer}
+ */
+export function coinLayer({ width, height, unit }, act, { amount }, metal) {
+  const density = Math.min(devicePixelRatio, 1920 / Math.max(width, height));
+  const shower = coinShower({ width: width / unit, height: height / unit, count: coinsOf(amount), metal });
+  const part = act === "hand" ? HAND_PART : 1;
+  return {
+    id: "coins",
+    box: [0, 0, width, height],
+    density,
+    rate: 60,
+    paint(g, { since, detail, isStill }) {
+      shower(g, isStill ? since + 4 : since + (act === "hand" ? 10 : 0), { unit: unit * density, part: part * detail });
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// The world of each game by its key; a game without one gets a generated world.
+
+import { blazingSevens } from "./blazing-7s.js";
+import { generated } from "./generated.js";
+
+/** @type {Record<string, import("../stage.js").World>} */
+const DRAWN = {
+  "blazing-7s": blazingSevens,
+};
+
+/** @param {string} game */
+export const worldOf = (game) => DRAWN[game] ?? generated;
