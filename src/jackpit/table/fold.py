@@ -11,7 +11,13 @@ from jackpit.ledger import Books, Reason, Stream, cut_of_position
 from jackpit.money import ZERO
 from jackpit.paytable import Line
 from jackpit.table import events as e
-from jackpit.table.claims import is_followed, share_of, sharing_cut, streams_without, unresolved_marks
+from jackpit.table.claims import (
+    is_followed,
+    share_of,
+    sharing_cut,
+    streams_without,
+    unresolved_marks,
+)
 from jackpit.table.events import Event
 from jackpit.table.state import (
     EndedRound,
