@@ -112,6 +112,19 @@ class PaperSize(Enum):
     A4 = "a4"
 
 
+class Disclosure(Enum):
+    """A fact about the meters that a jurisdiction may want disclosed to players."""
+
+    CAP = "cap"
+    """The most that a meter grows to, and what becomes of the excess."""
+
+    RESERVE = "reserve"
+    """What is set aside for the next jackpot."""
+
+    HIDDEN = "hidden"
+    """That a part of the contributions is not in the amounts shown."""
+
+
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings that a house chooses."""
 
@@ -148,6 +161,15 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     tax_form_times: Whole | None = None
     """If set, only a share of at least so many times the wager is flagged."""
+
+    announce_seconds: Whole = 10
+    """The signs of other tables show a claim once its mark has stood this long, if not before."""
+
+    sign_volume: Whole = 60
+    """The volume of the signs' sound, in percent; 0 is silent."""
+
+    sign_disclosures: tuple[Disclosure, ...] = ()
+    """What the small print of the signs discloses, as the house's jurisdiction asks."""
 
     paper: PaperSize = PaperSize.LETTER
     """The paper of printed pages."""

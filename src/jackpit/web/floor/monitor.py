@@ -119,15 +119,21 @@ class Monitor:
             self.presence.disconnect(device, connection)
             self.stale()
 
-    def on_second(self) -> None:
-        """Check once a second for silent pads."""
+    def is_pad_lost(self, link: str, table: str) -> bool:
+        """Whether the pad of a table was connected and is silent now."""
+        return self.presence.is_lost(link, table)
+
+    def on_second(self) -> Collection[TablePlace]:
+        """Check once a second for silent pads; return the tables whose pad was lost or is back."""
         self._seconds += 1
         lost = self.presence.lost()
+        changed = lost ^ self._lost
         if lost != self._lost or self._seconds % int(FIGURES_SECONDS) == 0:
             self._lost = lost
             self.stale()
         if places := self.presence.unreported_losses():
             self._start(self._report_losses(places))
+        return changed
 
     async def _report_losses(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""

@@ -11,7 +11,7 @@ from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
 from jackpit.web.pad.routes import check_place
-from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins
+from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins, with_pad
 
 router = Endpoints("Tables")
 
@@ -43,7 +43,9 @@ async def get_link_sign(request: Request, link: LinkKey) -> SignView:
 async def _sign(request: Request, link: str, table: str | None) -> SignView:
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
-    return await context.query(lambda logs: sign_view(logs, link, table))
+    now = context.clock()
+    view = await context.query(lambda logs: sign_view(logs, link, table, now))
+    return with_pad(view, is_lost=table is not None and context.is_pad_lost(link, table))
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins")

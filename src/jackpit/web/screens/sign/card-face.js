@@ -1,9 +1,8 @@
 // Card faces that are read from ten meters: a large rank and suit, and on K, Q and J a figure.
 
+import { fillOutline, makeCanvas, pen, roundedRect } from "./canvas.js";
 import { cardName, isRed, rankText } from "../shared/cards.js";
-import { roundedRect } from "./lettering.js";
 import { fontOf } from "./metals.js";
-import { makeCanvas, pen } from "./noise.js";
 import { SUIT_OUTLINES } from "./suits.js";
 
 export const CARD_RATIO = 1.4; // height by width
@@ -26,9 +25,9 @@ export function paintCard(g, card, { x, y, width }) {
   paintPaper(g);
   g.fillStyle = ink;
   paintRank(g, rankText(rank));
-  fillOutline(g, SUIT_OUTLINES[suit], { x: 26, y: rank === "Q" ? 134 : 124, scale: 0.56 });
+  fillSuit(g, SUIT_OUTLINES[suit], { x: 26, y: rank === "Q" ? 134 : 124, scale: 0.56 });
   if ("KQJ".includes(rank)) paintFigure(g, rank, suit);
-  else fillOutline(g, SUIT_OUTLINES[suit], { x: 66, y: 138, scale: 1.24 });
+  else fillSuit(g, SUIT_OUTLINES[suit], { x: 66, y: 138, scale: 1.24 });
   g.restore();
 }
 
@@ -67,11 +66,11 @@ function paintRank(g, text) {
  * @param {string} outline
  * @param {{ x: number, y: number, scale: number }} place
  */
-function fillOutline(g, outline, { x, y, scale }) {
+function fillSuit(g, outline, { x, y, scale }) {
   g.save();
   g.translate(x, y);
   g.scale(scale, scale);
-  g.fill(new Path2D(outline));
+  fillOutline(g, new Path2D(outline));
   g.restore();
 }
 
@@ -96,13 +95,24 @@ const FIGURES = {
     front:
       "M31 64C31 88 36 108 50 110 64 108 69 88 69 64 66 76 60 76 56 73 53 71 47 71 44 73 40 76 34 76 31 64ZM43 79H57Q50 85 43 79Z",
     crown: "M26 44 20 10 36 26 42 4 50 22 58 4 64 26 80 10 74 44Q50 36 26 44Z",
-    jewels: [[20, 9], [42, 3], [58, 3], [80, 9]],
+    jewels: [
+      [20, 9],
+      [42, 3],
+      [58, 3],
+      [80, 9],
+    ],
   },
   Q: {
     behind: "M26 56C18 84 22 108 34 116L40 92H60L66 116C78 108 82 84 74 56 72 36 28 36 26 56Z",
     front: "M31 62C30 48 38 42 50 42 62 42 70 48 69 62 66 54 60 50 50 48 40 50 34 54 31 62Z",
     crown: "M29 40 22 16Q31 27 37 14 44 27 50 8 56 27 63 14 69 27 78 16L71 40Q50 32 29 40Z",
-    jewels: [[22, 14], [37, 12], [50, 6], [63, 12], [78, 14]],
+    jewels: [
+      [22, 14],
+      [37, 12],
+      [50, 6],
+      [63, 12],
+      [78, 14],
+    ],
   },
   J: {
     behind: "M25 54C20 76 22 92 31 98L38 86H62L69 98C78 92 80 76 75 54Z",
@@ -136,7 +146,7 @@ function paintFigure(g, rank, suit) {
     const path = new Path2D(outline);
     if (fill) {
       g.fillStyle = fill;
-      g.fill(path);
+      fillOutline(g, path);
     }
     g.strokeStyle = stroke;
     g.lineWidth = width;
@@ -165,7 +175,7 @@ function paintFigure(g, rank, suit) {
     g.stroke();
   }
   g.fillStyle = isRedSuit ? RED : BLACK;
-  fillOutline(g, SUIT_OUTLINES[suit], { x: 37, y: 112, scale: 0.26 });
+  fillSuit(g, SUIT_OUTLINES[suit], { x: 37, y: 112, scale: 0.26 });
   g.restore();
 }
 

@@ -9,13 +9,11 @@ import "./lettering.js";
 import "./odometer.js";
 import { drawSuits } from "./suits.js";
 
-/** @typedef {import("./contract.js").SignView} SignView */
-/** @typedef {import("./contract.js").SignMeter} SignMeter */
 /** @typedef {import("./stage.js").Style} Style */
 
 /**
  * The title of the game in the lettering of its world, and a mark in a demo.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @param {Style} style
  * @param {boolean} isDemo
  */
@@ -39,7 +37,7 @@ export const digits = (amount, { metal, align = "left" }) =>
 
 /**
  * The first meter, as large as it fits, and the others below it.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @param {{ metal: string, align: string, stale: typeof nothing | Template }} look
  */
 export function meters(sign, { metal, align, stale }) {
@@ -56,8 +54,8 @@ export function meters(sign, { metal, align, stale }) {
 }
 
 /**
- * @param {SignView} sign
- * @param {SignMeter} meter
+ * @param {Server.Sign} sign
+ * @param {Server.SignMeter} meter
  * @param {{ metal: string, align: string, isOnly: boolean }} look
  */
 const otherMeter = (sign, meter, { metal, align, isOnly }) =>
@@ -70,7 +68,7 @@ const otherMeter = (sign, meter, { metal, align, isOnly }) =>
 
 /**
  * An announced claim at another table: the amount shown can still be won.
- * @param {SignMeter} meter
+ * @param {Server.SignMeter} meter
  */
 function pending(meter, more = "") {
   if (!meter.is_pending || meter.pending_at.length === 0) return nothing;
@@ -85,7 +83,7 @@ const listTables = (tables) =>
 
 /**
  * The line that empties a meter stands beside it and not in the pay table.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @param {Server.SignPayTable} line
  */
 const isBesideMeter = (sign, line) =>
@@ -93,8 +91,8 @@ const isBesideMeter = (sign, line) =>
 
 /**
  * The envy of the line that empties a meter.
- * @param {SignView} sign
- * @param {SignMeter} meter
+ * @param {Server.Sign} sign
+ * @param {Server.SignMeter} meter
  */
 function envyBeside(sign, meter) {
   const line = sign.pay_table.find((one) => one.meter === meter.meter && one.name === meter.line_name);
@@ -105,7 +103,7 @@ const ONE_COLUMN_LINES = 2;
 
 /**
  * The lines, best first, in two columns if there are many; those that win from a meter stand out.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @param {{ isWhole?: boolean }} [options] whether the lines that stand beside their meters are shown, too
  */
 export function payTable(sign, { isWhole = false } = {}) {
@@ -142,7 +140,7 @@ const MAX_WINNERS = 6;
 
 /**
  * The last wins: amount, table and day, without names.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @param {Server.PastSignWin[]} wins
  */
 export function winners(sign, wins) {
@@ -167,7 +165,7 @@ export function winners(sign, wins) {
 /**
  * One line: in turn how to win, the last win and the tables that play; at its end the table and the wager. Above it
  * the small print.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @param {Server.PastSignWin[]} wins
  * @param {number} turn counts up; each fact has its turn
  */
@@ -186,7 +184,7 @@ export function signFooter(sign, wins, turn) {
 }
 
 /**
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @param {Server.PastSignWin[]} wins
  */
 export function factsOf(sign, wins) {
@@ -200,7 +198,7 @@ export function factsOf(sign, wins) {
   return facts;
 }
 
-/** @param {SignView} sign */
+/** @param {Server.Sign} sign */
 const tablesPlaying = ({ meters: { length }, tables_playing: count }) =>
   length
     ? plural(count, "{count} table playing for this jackpot", "{count} tables playing for this jackpot")

@@ -1,14 +1,16 @@
-// Flames: a loop of small pictures made from noise that repeats in time and across, so that it has no seam. Each
-// column of a fire is a slice of one picture, stretched to the height of the fire there.
+// Flames: a loop of small pictures of heat, made from noise that repeats in time and across, so that it has no seam.
+// Each column of a fire is a column of such a picture, stretched to the height of the fire there; only then heat
+// becomes color, so that edges stay sharp.
 
-import { clamp, colorRamp, makeCanvas, noise, pen } from "./noise.js";
+import { pen } from "./canvas.js";
+import { clamp, colorRamp, noise } from "./noise.js";
 
 const WIDTH = 384;
 const HEIGHT = 216;
 const PICTURES = 60;
 const LOOP_SECONDS = 3;
-const SLICE = 4; // pixels of a column
 const ABOVE = 1.45; // a tongue may rise this far above the height of the fire
+const WARM_UP_MS = 2.5; // of each frame, until all pictures are made
 
 const COLORS = colorRamp([
   [0, 60, 0, 0, 0],
@@ -20,10 +22,16 @@ const COLORS = colorRamp([
   [0.82, 255, 226, 110, 255],
   [1, 255, 252, 225, 255],
 ]);
+const DYING = colorRamp([
+  [0, 30, 0, 0, 0],
+  [0.16, 70, 8, 2, 70],
+  [0.46, 120, 30, 6, 110],
+  [1, 190, 84, 30, 130],
+]);
 
-/** @type {(HTMLCanvasElement | undefined)[]} */
+/** Heat from 0 to 255, row by row from the foot. @type {Uint8Array[]} */
 const pictures = [];
-/** @type {{ index: number, image: ImageData, row: number } | null} */
+/** @type {{ heat: Uint8Array, row: number } | null} */
 let unfinished = null;
 
 /**
@@ -43,31 +51,23 @@ function heatAt(part, across, up) {
 }
 
 /**
- * Paint pictures of the loop for some milliseconds; the rest waits for the next call.
+ * Make pictures of the loop for some milliseconds; the rest waits for the next call.
  * @param {number} milliseconds
  */
 function prepare(milliseconds) {
   const end = performance.now() + milliseconds;
   while (pictures.length < PICTURES && performance.now() < end) {
-    unfinished ??= { index: pictures.length, image: new ImageData(WIDTH, HEIGHT), row: 0 };
-    paintRow(unfinished);
+    unfinished ??= { heat: new Uint8Array(WIDTH * HEIGHT), row: 0 };
+    const up = ((unfinished.row + 0.5) / HEIGHT) * ABOVE;
+    for (let x = 0; x < WIDTH; x += 1) {
+      const heat = heatAt(pictures.length / PICTURES, x / WIDTH, up);
+      unfinished.heat[unfinished.row * WIDTH + x] = Math.round(255 * clamp(heat));
+    }
+    unfinished.row += 1;
     if (unfinished.row < HEIGHT) continue;
-    const canvas = makeCanvas(WIDTH, HEIGHT);
-    pen(canvas).putImageData(unfinished.image, 0, 0);
-    pictures.push(canvas);
+    pictures.push(unfinished.heat);
     unfinished = null;
   }
-}
-
-/** @param {{ index: number, image: ImageData, row: number }} picture */
-function paintRow(picture) {
-  const { index, image, row } = picture;
-  const pixels = new Uint32Array(image.data.buffer, row * WIDTH * 4, WIDTH);
-  const up = (1 - (row + 0.5) / HEIGHT) * ABOVE;
-  for (let x = 0; x < WIDTH; x += 1) {
-    pixels[x] = COLORS[Math.round(255 * clamp(heatAt(index / PICTURES, x / WIDTH, up)))];
-  }
-  picture.row += 1;
 }
 
 /**
@@ -78,31 +78,62 @@ function paintRow(picture) {
 function pictureAt(time, isStill) {
   const index = Math.floor((((time / LOOP_SECONDS) % 1) + 1) * PICTURES) % PICTURES;
   if (isStill) while (pictures.length <= index) prepare(1000);
-  else prepare(pictures.length === 0 ? 30 : 2.5);
-  return pictures[index] ?? pictures[index % Math.max(1, pictures.length)] ?? makeCanvas(1, 1);
+  else prepare(pictures.length === 0 ? 30 : WARM_UP_MS);
+  return pictures[index] ?? pictures[index % Math.max(1, pictures.length)] ?? new Uint8Array(WIDTH * HEIGHT);
+}
+
+/** The pixels of a canvas, kept from one picture to the next. @type {WeakMap<HTMLCanvasElement, ImageData>} */
+const images = new WeakMap();
+
+/** @param {HTMLCanvasElement} canvas */
+function imageOf(canvas) {
+  const known = images.get(canvas);
+  if (known && known.width === canvas.width && known.height === canvas.height) return known;
+  const image = new ImageData(canvas.width, canvas.height);
+  images.set(canvas, image);
+  return image;
 }
 
 /**
- * Paint a fire along the foot of a canvas.
- * @param {CanvasRenderingContext2D} g
+ * Paint a fire along the foot of a canvas; it replaces what was on it.
+ * @param {HTMLCanvasElement} canvas
  * @param {number} time
  * @param {{
  *   reach: (across: number) => number, tiles?: number, shift?: number, pace?: number, isStill?: boolean,
- *   alpha?: number,
+ *   isDying?: boolean,
  * }} options its height at each place, as a part of the canvas; how often the picture repeats across, where it
  *   begins, and how fast it burns
  */
-export function paintFire(g, time, { reach, tiles = 1, shift = 0, pace = 1, isStill = false, alpha = 1 }) {
-  const picture = pictureAt(time * pace, isStill);
-  const { width, height } = g.canvas;
-  const source = Math.max(1, (SLICE * tiles * WIDTH) / width);
-  g.globalAlpha = alpha;
-  for (let x = 0; x < width; x += SLICE) {
-    const tall = reach(x / width) * ABOVE * height;
-    if (tall < 2) continue;
-    const place = ((((x / width) * tiles + shift) % 1) + 1) % 1;
-    const left = Math.min(place * WIDTH, WIDTH - source);
-    g.drawImage(picture, left, 0, source, HEIGHT, x, height - tall, SLICE, tall);
+export function paintFire(canvas, time, { reach, tiles = 1, shift = 0, pace = 1, isStill = false, isDying = false }) {
+  const heat = pictureAt(time * pace, isStill);
+  const { width, height } = canvas;
+  const image = imageOf(canvas);
+  const pixels = new Uint32Array(image.data.buffer);
+  const columns = new Int32Array(width);
+  const rises = new Float32Array(width); // rows of the picture for a row of the canvas
+  let tallest = 0;
+  for (let x = 0; x < width; x += 1) {
+    const tall = Math.max(0.001, reach(x / width) * ABOVE * height);
+    const place = (x / width) * tiles + shift;
+    columns[x] = Math.floor((place - Math.floor(place)) * WIDTH);
+    rises[x] = HEIGHT / tall;
+    tallest = Math.max(tallest, tall);
   }
-  g.globalAlpha = 1;
+  const top = Math.max(0, Math.floor(height - tallest));
+  pixels.fill(0, 0, top * width);
+  const colors = isDying ? DYING : COLORS;
+  for (let y = top; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const up = (height - 1 - y) * rises[x];
+      const row = up | 0;
+      if (row >= HEIGHT - 1) {
+        pixels[y * width + x] = 0;
+        continue;
+      }
+      const at = row * WIDTH + columns[x];
+      const part = up - row;
+      pixels[y * width + x] = colors[(heat[at] + (heat[at + WIDTH] - heat[at]) * part) | 0];
+    }
+  }
+  pen(canvas).putImageData(image, 0, 0);
 }

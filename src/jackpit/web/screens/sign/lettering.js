@@ -1,7 +1,7 @@
 // The titles of the worlds, drawn letter by letter: a text of metal with a way of standing of its own.
 
-import { CAP, drawFace, drawUnder, glyphSprite, METALS, widthOf } from "./metals.js";
-import { makeCanvas, pen } from "./noise.js";
+import { makeCanvas, pen, roundedRect } from "./canvas.js";
+import { CAP, glyphSprite, METALS, widthOf } from "./metals.js";
 
 /**
  * How a title is lettered: its metal and that of its figures, how much larger these are, the space between
@@ -25,29 +25,63 @@ export const LETTERINGS = {
 
 Object.assign(METALS, {
   ash: {
-    face: [[0, "#ffffff"], [0.55, "#fff6ea"], [0.8, "#ffd9a8"], [1, "#ff9a4a"]],
-    rim: [[0, "#fff2dc"], [0.5, "#7a1d02"], [1, "#ff7a2c"]],
+    face: [
+      [0, "#ffffff"],
+      [0.55, "#fff6ea"],
+      [0.8, "#ffd9a8"],
+      [1, "#ff9a4a"],
+    ],
+    rim: [
+      [0, "#fff2dc"],
+      [0.5, "#7a1d02"],
+      [1, "#ff7a2c"],
+    ],
     edge: "#210300",
     light: "#ffffff",
     depth: "#ff7a1c55",
   },
   coral: {
-    face: [[0, "#ff9b86"], [0.5, "#ff6a55"], [1, "#f2402f"]],
-    rim: [[0, "#ffffff"], [1, "#fff3ee"]],
+    face: [
+      [0, "#ff9b86"],
+      [0.5, "#ff6a55"],
+      [1, "#f2402f"],
+    ],
+    rim: [
+      [0, "#ffffff"],
+      [1, "#fff3ee"],
+    ],
     edge: "#04324a",
     light: "#ffd2c8",
     depth: "#b81e1055",
   },
   ice: {
-    face: [[0, "#ffffff"], [0.2, "#ffffff"], [0.5, "#9fd0ff"], [0.52, "#2b7bff"], [0.9, "#bfe2ff"], [1, "#e6f4ff"]],
-    rim: [[0, "#eaf5ff"], [0.5, "#1b49a8"], [1, "#cfe7ff"]],
+    face: [
+      [0, "#ffffff"],
+      [0.2, "#ffffff"],
+      [0.5, "#9fd0ff"],
+      [0.52, "#2b7bff"],
+      [0.9, "#bfe2ff"],
+      [1, "#e6f4ff"],
+    ],
+    rim: [
+      [0, "#eaf5ff"],
+      [0.5, "#1b49a8"],
+      [1, "#cfe7ff"],
+    ],
     edge: "#02040c",
     light: "#ffffff",
     depth: "#0b2f8055",
   },
   porcelain: {
-    face: [[0, "#ffffff"], [0.7, "#ffffff"], [1, "#e9eef0"]],
-    rim: [[0, "#ffffff"], [1, "#dfe7e6"]],
+    face: [
+      [0, "#ffffff"],
+      [0.7, "#ffffff"],
+      [1, "#e9eef0"],
+    ],
+    rim: [
+      [0, "#ffffff"],
+      [1, "#dfe7e6"],
+    ],
     edge: "#000000b0",
     light: "#ffffff",
     depth: "#00000018",
@@ -211,36 +245,6 @@ function paintPlate(g, figures, spot, { size, metal }) {
   g.font = `700 ${size}px "Barlow Condensed"`;
   for (const one of figures) g.fillText(one.letter, spot(one).x, y);
   g.restore();
-}
-
-/**
- * Add a rectangle with round corners to the path; CanvasRenderingContext2D.roundRect is too new for some televisions.
- * @param {CanvasRenderingContext2D | Path2D} path
- * @param {number} x
- * @param {number} y
- * @param {number} width
- * @param {number} height
- * @param {number} radius
- */
-export function roundedRect(path, x, y, width, height, radius) {
-  path.moveTo(x + radius, y);
-  path.arcTo(x + width, y, x + width, y + height, radius);
-  path.arcTo(x + width, y + height, x, y + height, radius);
-  path.arcTo(x, y + height, x, y, radius);
-  path.arcTo(x, y, x + width, y, radius);
-  path.closePath();
-}
-
-/**
- * Paint a text of metal over the whole width of a canvas: the name of a line that was hit.
- * @param {CanvasRenderingContext2D} g
- * @param {string} text
- * @param {string} metal
- * @param {{ x: number, y: number, size: number }} place
- */
-export function paintMetalText(g, text, metal, place) {
-  drawUnder(g, METALS[metal], text, place);
-  drawFace(g, METALS[metal], text, place);
 }
 
 customElements.define("world-title", WorldTitle);

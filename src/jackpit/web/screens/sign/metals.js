@@ -1,6 +1,6 @@
 // What the digits and titles of signs are made of: glyphs with an edge, a rim and a face of metal.
 
-import { makeCanvas, pen } from "./noise.js";
+import { makeCanvas, pen } from "./canvas.js";
 
 /**
  * Colors from the top of a glyph to its foot.
@@ -12,54 +12,125 @@ import { makeCanvas, pen } from "./noise.js";
 /** @type {Record<string, Metal>} */
 export const METALS = {
   molten: {
-    face: [[0, "#fffdf0"], [0.3, "#fff0a0"], [0.55, "#ffc933"], [0.78, "#ff8a14"], [1, "#f0470a"]],
-    rim: [[0, "#fff6c9"], [0.5, "#b3260a"], [1, "#ffb14a"]],
+    face: [
+      [0, "#fffdf0"],
+      [0.3, "#fff0a0"],
+      [0.55, "#ffc933"],
+      [0.78, "#ff8a14"],
+      [1, "#f0470a"],
+    ],
+    rim: [
+      [0, "#fff6c9"],
+      [0.5, "#b3260a"],
+      [1, "#ffb14a"],
+    ],
     edge: "#1a0300",
     light: "#fffbe0",
     depth: "#b8330066",
   },
   gold: {
-    face: [[0, "#fffbe6"], [0.3, "#fbe08a"], [0.49, "#c68a1d"], [0.52, "#fff0b0"], [0.72, "#eab945"], [1, "#8a560a"]],
-    rim: [[0, "#fff8d8"], [0.45, "#a56e14"], [1, "#ffe291"]],
+    face: [
+      [0, "#fffbe6"],
+      [0.3, "#fbe08a"],
+      [0.49, "#c68a1d"],
+      [0.52, "#fff0b0"],
+      [0.72, "#eab945"],
+      [1, "#8a560a"],
+    ],
+    rim: [
+      [0, "#fff8d8"],
+      [0.45, "#a56e14"],
+      [1, "#ffe291"],
+    ],
     edge: "#12051f",
     light: "#fffdf0",
     depth: "#6d430a66",
   },
   chrome: {
     face: [
-      [0, "#ffffff"], [0.34, "#c3d3e6"], [0.495, "#5d7390"], [0.505, "#132033"], [0.56, "#4d6788"], [0.74, "#bcd0e6"],
-      [0.9, "#ffffff"], [1, "#9fb6d2"],
+      [0, "#ffffff"],
+      [0.34, "#c3d3e6"],
+      [0.495, "#5d7390"],
+      [0.505, "#132033"],
+      [0.56, "#4d6788"],
+      [0.74, "#bcd0e6"],
+      [0.9, "#ffffff"],
+      [1, "#9fb6d2"],
     ],
-    rim: [[0, "#ffffff"], [0.5, "#35577f"], [1, "#d6e9ff"]],
+    rim: [
+      [0, "#ffffff"],
+      [0.5, "#35577f"],
+      [1, "#d6e9ff"],
+    ],
     edge: "#020711",
     light: "#ffffff",
     depth: "#0a1a3066",
   },
   pearl: {
-    face: [[0, "#ffffff"], [0.44, "#f4feff"], [0.56, "#bfeaf2"], [0.6, "#ffffff"], [0.84, "#fff1ea"], [1, "#ffc9b8"]],
-    rim: [[0, "#ffffff"], [0.5, "#ff8f78"], [1, "#ff6a55"]],
+    face: [
+      [0, "#ffffff"],
+      [0.44, "#f4feff"],
+      [0.56, "#bfeaf2"],
+      [0.6, "#ffffff"],
+      [0.84, "#fff1ea"],
+      [1, "#ffc9b8"],
+    ],
+    rim: [
+      [0, "#ffffff"],
+      [0.5, "#ff8f78"],
+      [1, "#ff6a55"],
+    ],
     edge: "#06334a",
     light: "#ffffff",
     depth: "#ff8f7844",
   },
   rose: {
-    face: [[0, "#fff6f0"], [0.3, "#f9cdb8"], [0.49, "#b9664b"], [0.52, "#ffdcca"], [0.74, "#e79a7d"], [1, "#7f3823"]],
-    rim: [[0, "#fff0e6"], [0.45, "#9a4f38"], [1, "#ffcdb6"]],
+    face: [
+      [0, "#fff6f0"],
+      [0.3, "#f9cdb8"],
+      [0.49, "#b9664b"],
+      [0.52, "#ffdcca"],
+      [0.74, "#e79a7d"],
+      [1, "#7f3823"],
+    ],
+    rim: [
+      [0, "#fff0e6"],
+      [0.45, "#9a4f38"],
+      [1, "#ffcdb6"],
+    ],
     edge: "#02140e",
     light: "#fffaf6",
     depth: "#5e241466",
   },
   // Cold: digits of a hand under review.
   iron: {
-    face: [[0, "#f4f2ee"], [0.4, "#cfcac2"], [0.7, "#9c948b"], [1, "#6b625a"]],
-    rim: [[0, "#dcd7cf"], [0.5, "#4a433d"], [1, "#8d857c"]],
+    face: [
+      [0, "#f4f2ee"],
+      [0.4, "#cfcac2"],
+      [0.7, "#9c948b"],
+      [1, "#6b625a"],
+    ],
+    rim: [
+      [0, "#dcd7cf"],
+      [0.5, "#4a433d"],
+      [1, "#8d857c"],
+    ],
     edge: "#0c0806",
     light: "#ffffff",
     depth: "#2a232066",
   },
   steel: {
-    face: [[0, "#f2f6fb"], [0.4, "#c6d0dc"], [0.7, "#8795a6"], [1, "#566375"]],
-    rim: [[0, "#dbe4ee"], [0.5, "#3c4858"], [1, "#8494a8"]],
+    face: [
+      [0, "#f2f6fb"],
+      [0.4, "#c6d0dc"],
+      [0.7, "#8795a6"],
+      [1, "#566375"],
+    ],
+    rim: [
+      [0, "#dbe4ee"],
+      [0.5, "#3c4858"],
+      [1, "#8494a8"],
+    ],
     edge: "#03060c",
     light: "#ffffff",
     depth: "#1a223066",
@@ -140,7 +211,13 @@ export function drawUnder(g, metal, text, { x, y, size }) {
  * @param {{ x: number, y: number, size: number }} place
  * @param {{ scratch?: HTMLCanvasElement }} [options]
  */
-export function drawFace(g, metal, text, { x, y, size }, { scratch = makeCanvas(g.canvas.width, g.canvas.height) } = {}) {
+export function drawFace(
+  g,
+  metal,
+  text,
+  { x, y, size },
+  { scratch = makeCanvas(g.canvas.width, g.canvas.height) } = {},
+) {
   const [top, foot] = [y - size * CAP, y];
   g.save();
   prepare(g, size);

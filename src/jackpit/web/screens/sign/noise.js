@@ -1,5 +1,7 @@
 // Chance that is always the same: seeded random numbers, a hash of a text, tiles of noise, ramps of color.
 
+import { pen } from "./canvas.js";
+
 const SIZE = 256; // of the tile of noise, a power of two
 const MASK = SIZE - 1;
 const OCTAVES = [8, 16, 32, 64, 128]; // cells of each
@@ -107,7 +109,10 @@ export function colorRamp(stops) {
   const bytes = new Uint8ClampedArray(1024);
   for (let n = 0; n < 256; n += 1) {
     const at = n / 255;
-    const next = Math.max(1, stops.findIndex(([place]) => place >= at));
+    const next = Math.max(
+      1,
+      stops.findIndex(([place]) => place >= at),
+    );
     const [before, after] = [stops[next - 1], stops[next]];
     const part = clamp((at - before[0]) / (after[0] - before[0]));
     for (let channel = 0; channel < 4; channel += 1) {
@@ -116,24 +121,6 @@ export function colorRamp(stops) {
   }
   return new Uint32Array(bytes.buffer);
 }
-
-/**
- * A canvas that is on no page.
- * @param {number} width
- * @param {number} height
- */
-export function makeCanvas(width, height) {
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(width));
-  canvas.height = Math.max(1, Math.round(height));
-  return canvas;
-}
-
-/**
- * The drawing context of a canvas.
- * @param {HTMLCanvasElement} canvas
- */
-export const pen = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
 /**
  * Paint a canvas pixel by pixel: *value* from 0 to 1 at each place from 0 to 1 picks a color of *colors*.

@@ -1,9 +1,9 @@
 // The digits of a meter, in the metal of its world, on one canvas. The exact amount is a text for screen readers;
 // the digits follow it from below and never show more than the amount.
 
+import { makeCanvas, pen, roundedRect } from "./canvas.js";
 import { microcents } from "../shared/money.js";
-import { CAP, glyphSprite, widthOf } from "./metals.js";
-import { makeCanvas, pen } from "./noise.js";
+import { CAP, glyphSprite, METALS, widthOf } from "./metals.js";
 
 const ROLL_MILLISECONDS = 1800; // from one amount to the next
 const PER_CENT = 1_000_000n;
@@ -31,7 +31,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
  * @returns {AmountLayout}
  */
 export function layoutAmount(cents) {
-  const cell = 1.03 * Math.max(...Array.from("0123456789", widthOf));
+  const cell = 0.985 * Math.max(...Array.from("0123456789", widthOf));
   const places = digitsOf(cents);
   const scaleOfCents = cents >= SMALL_CENTS_FROM ? SMALL : 1;
   /** @type {AmountGlyph[]} */
@@ -55,7 +55,7 @@ export function layoutAmount(cents) {
   else x += 0.03;
   const left = x;
   for (let place = CENTS - 1; place >= 0; place -= 1) {
-    add("0", cell * scaleOfCents * (scaleOfCents < 1 ? 1.06 : 1), { place, scale: scaleOfCents });
+    add("0", cell * scaleOfCents * (scaleOfCents < 1 ? 1.02 : 1), { place, scale: scaleOfCents });
   }
   const bar = scaleOfCents < 1 ? { left: left + 0.03, top: SMALL * 0.82, width: x - left - 0.06 } : null;
   return { width: x + EM_SIDE, glyphs, bar };
@@ -126,7 +126,9 @@ class Odometer extends HTMLElement {
     const text = glyphs.map(({ glyph, place }) =>
       place === null ? glyph : Math.round(turnOf(this.#shown, place)) % 10,
     );
-    return this.#widest < SMALL_CENTS_FROM ? text.join("") : [...text.slice(0, -CENTS), ".", ...text.slice(-CENTS)].join("");
+    return this.#widest < SMALL_CENTS_FROM
+      ? text.join("")
+      : [...text.slice(0, -CENTS), ".", ...text.slice(-CENTS)].join("");
   }
 
   /**
@@ -181,7 +183,8 @@ class Odometer extends HTMLElement {
     const left = { left: 0, right: free }[this.dataset.align ?? ""] ?? free / 2;
     const g = pen(this.#canvas);
     g.clearRect(0, 0, across, down);
-    const top = (down - size * EM_HEIGHT) / 2 + size * EM_TOP;
+    const slack = down - size * EM_HEIGHT;
+    const top = (this.dataset.vertical === "top" ? Math.min(slack, 0.08 * size) : slack / 2) + size * EM_TOP;
     paintAmount(g, layout, { cents: this.#shown, metal: this.dataset.metal ?? "gold", size, left, top });
   }
 }
@@ -218,21 +221,31 @@ export function paintAmount(g, { glyphs, bar }, { cents, metal, size, left, top 
       g.restore();
     }
   }
-  if (!bar) return;
-  const dash = glyphSprite(metal, Math.round(size * SMALL), "0");
-  g.save(); // the bar below the cents: the color of the foot of their rim
-  const height = size * 0.036;
-  g.fillStyle = "#000a";
-  g.fillRect(left + bar.left * size, top + bar.top * size + height * 0.7, bar.width * size, height);
-  g.beginPath();
-  g.rect(left + bar.left * size, top + bar.top * size, bar.width * size, height);
-  g.clip();
-  const sample = { x: dash.over.width / 2 - 1, y: dash.margin + size * SMALL * CAP * 0.93, width: 2, height: 2 };
-  g.drawImage(
-    dash.over, sample.x, sample.y, sample.width, sample.height,
-    left + bar.left * size, top + bar.top * size, bar.width * size, height,
-  );
-  g.restore();
+  if (bar)
+    paintBar(g, METALS[metal], { x: left + bar.left * size, y: top + bar.top * size, width: bar.width * size, size });
+}
+
+/**
+ * The bar below small cents.
+ * @param {CanvasRenderingContext2D} g
+ * @param {import("./metals.js").Metal} metal
+ * @param {{ x: number, y: number, width: number, size: number }} place
+ */
+function paintBar(g, { face, rim, edge }, { x, y, width, size }) {
+  const height = size * 0.038;
+  const room = size * 0.014;
+  const layers = [
+    { color: edge, room: 2 * room, sink: room },
+    { color: rim[2][1], room: room * 0.8, sink: 0 },
+    { color: face[face.length - 2][1], room: -room * 0.3, sink: 0 },
+  ];
+  for (const layer of layers) {
+    g.fillStyle = layer.color;
+    g.beginPath();
+    const tall = height + 2 * layer.room;
+    roundedRect(g, x - layer.room, y - layer.room + layer.sink, width + 2 * layer.room, tall, tall / 2);
+    g.fill();
+  }
 }
 
 /**

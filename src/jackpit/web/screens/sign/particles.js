@@ -1,17 +1,30 @@
 // Coins, sparks and embers. The place of each is a closed form of the time, so that two signs side by side agree.
 // Coins are painted once, in several sizes and turns, and copied without scaling: that is what makes them cheap.
 
+import { makeCanvas, pen } from "./canvas.js";
 import { CAP, fontOf } from "./metals.js";
-import { makeCanvas, pen, seededRandom } from "./noise.js";
+import { seededRandom } from "./noise.js";
 
 /** @typedef {{ light: string, face: string, shade: string, edge: string, sparks: string[] }} CoinMetal */
 
 /** @type {Record<string, CoinMetal>} */
 const COINS = {
   gold: { light: "#fffbe0", face: "#ffd65a", shade: "#c98516", edge: "#7a4306", sparks: ["#ffec96", "#ff9628"] },
-  silver: { light: "#ffffff", face: "#cfe2f8", shade: "#6d89ab", edge: "#22344d", sparks: ["#dcf0ff", "#5aa0ff", "#ff3c64"] },
+  silver: {
+    light: "#ffffff",
+    face: "#cfe2f8",
+    shade: "#6d89ab",
+    edge: "#22344d",
+    sparks: ["#dcf0ff", "#5aa0ff", "#ff3c64"],
+  },
   rose: { light: "#fff3ea", face: "#ffc9b0", shade: "#c1694b", edge: "#5e2414", sparks: ["#ffe6d8", "#ff9c7a"] },
-  pearl: { light: "#ffffff", face: "#eafcff", shade: "#8fc9d4", edge: "#2c6c80", sparks: ["#ffffff", "#ff8f78", "#7ff0e6"] },
+  pearl: {
+    light: "#ffffff",
+    face: "#eafcff",
+    shade: "#8fc9d4",
+    edge: "#2c6c80",
+    sparks: ["#ffffff", "#ff8f78", "#7ff0e6"],
+  },
 };
 
 const TURNS = 14;
@@ -32,7 +45,9 @@ function coinSheets(metal, unit) {
   const key = `${metal} ${unit.toFixed(3)}`;
   const known = sheets.get(key);
   if (known) return known;
-  const made = SIZES.map((size) => paintSheet(COINS[metal] ?? COINS.gold, Math.max(6, Math.round(size * LARGEST * unit))));
+  const made = SIZES.map((size) =>
+    paintSheet(COINS[metal] ?? COINS.gold, Math.max(6, Math.round(size * LARGEST * unit))),
+  );
   sheets.clear(); // one metal in one size is on a screen
   sheets.set(key, made);
   return made;
@@ -107,7 +122,13 @@ function tossCoins({ width, height, count, seed = 77 }) {
     const isLeft = random() < 0.5;
     const near = random() ** 3;
     const size = Math.min(SIZES.length - 1, Math.floor(SIZES.length * (0.12 + 0.88 * near)));
-    const common = { size, lasts: 2.8 + random(), begins: random() * 4, turn: random() * TURNS, spin: 5 + 14 * random() };
+    const common = {
+      size,
+      lasts: 2.8 + random(),
+      begins: random() * 4,
+      turn: random() * TURNS,
+      spin: 5 + 14 * random(),
+    };
     if (n % 3 === 0) {
       const fall = { gravity: RAIN_GRAVITY, vx: (random() - 0.5) * 160, vy: (90 + 240 * random()) * (height / 1080) };
       return { ...common, ...fall, x: random() * width, y: -LARGEST };

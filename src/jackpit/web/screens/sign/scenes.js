@@ -9,14 +9,12 @@ import { drawSuits } from "./suits.js";
 import { actOf } from "./win.js";
 
 /**
- * @typedef {import("./contract.js").SignView} SignView
- * @typedef {import("./contract.js").CelebratedWin} CelebratedWin
  * @typedef {import("./stage.js").Style} Style
  *
  * What a sign shows: the view of the server, the last wins, when the win that is celebrated began (null: before this
  * sign was switched on), the page of the playlist, the fact of the footer, and since when it is out of date.
  * @typedef {{
- *   sign: SignView, wins: Server.PastSignWin[], winBegan: number | null, page: Page, turn: number,
+ *   sign: Server.Sign, wins: Server.PastSignWin[], winBegan: number | null, page: Page, turn: number,
  *   since: number | null, isDemo: boolean,
  * }} SignState
  * @typedef {"meter" | "pays" | "winners"} Page
@@ -78,11 +76,11 @@ const SCENES = {
   winners: (state, style) => [amounts(state, style), winners(state.sign, state.wins)],
   review,
   hit: ({ sign }) => {
-    const { line_name } = /** @type {CelebratedWin} */ (sign.win);
+    const { line_name } = /** @type {Server.SignCelebration} */ (sign.win);
     return html`<section class="act struck"><p class="headline" data-fit>${drawSuits(line_name)}</p></section>`;
   },
   count: ({ sign }, style) => {
-    const { meter_name, table, begins_at, number } = /** @type {CelebratedWin} */ (sign.win);
+    const { meter_name, table, begins_at, number } = /** @type {Server.SignCelebration} */ (sign.win);
     return html`<section class="act counting" data-won=${number}>
       <p class="headline" data-fit>${t("{meter} jackpot", { meter: meter_name })}</p>
       ${digits(begins_at, { metal: style.metal, align: "center" })}
@@ -127,7 +125,9 @@ function stale({ since }) {
 
 /** @param {string[]} cards */
 const hold = (cards) =>
-  cards.length ? html`<div class="cards">${cards.map((card) => html`<card-face card=${card}></card-face>`)}</div>` : nothing;
+  cards.length
+    ? html`<div class="cards">${cards.map((card) => html`<card-face card=${card}></card-face>`)}</div>`
+    : nothing;
 
 /**
  * A hand of this table that is being verified: cold, and never called a jackpot.
@@ -135,8 +135,7 @@ const hold = (cards) =>
  * @param {Style} style
  */
 function review({ sign, since }, style) {
-  const { meter, line_name, amount, cards, ...claim } =
-    /** @type {import("./contract.js").SignReview} */ (sign.review);
+  const { meter, line_name, amount, cards, ...claim } = /** @type {Server.SignReview} */ (sign.review);
   const name = sign.meters.length > 1 ? sign.meters.find((one) => one.meter === meter)?.name : null;
   return html`<section class="act reviewing">
     <div class="tape"></div>
@@ -191,12 +190,14 @@ function whyHeld(table, { is_locked, if_verified, waits_for }) {
  * @param {Style} style
  */
 function hand({ sign, since }, style) {
-  const won = /** @type {CelebratedWin} */ (sign.win);
+  const won = /** @type {Server.SignCelebration} */ (sign.win);
   const facts = { meter: won.meter_name, table: won.table };
   return html`<section class="act won" data-won=${won.number}>
     ${hold(won.cards)}
     <p class="headline" data-fit>${
-      won.table === sign.table ? t("{meter} won here, at table {table}", facts) : t("{meter} won at table {table}", facts)
+      won.table === sign.table
+        ? t("{meter} won here, at table {table}", facts)
+        : t("{meter} won at table {table}", facts)
     }</p>
     <p class="visually-hidden" data-won-amount>${dollars(won.amount)}</p>
     <div class="prize">${digits(won.amount, { metal: style.metal, align: "center" })}</div>
@@ -220,7 +221,9 @@ function sharesOf(shares) {
   const count = shares.length;
   return shares.every((share) => microcents(share) === microcents(first))
     ? plural(count, "{count} player – {amount} each", "{count} players – {amount} each", { amount: dollars(first) })
-    : plural(count, "{count} player – {amounts}", "{count} players – {amounts}", { amounts: list(shares.map(dollars)) });
+    : plural(count, "{count} player – {amounts}", "{count} players – {amounts}", {
+        amounts: list(shares.map(dollars)),
+      });
 }
 
 /**
@@ -238,7 +241,7 @@ function notice(state, style) {
     ${sign.place === "decommissioned" ? nothing : amounts(state, { ...style, metal: style.cold })}`;
 }
 
-/** @param {SignView} sign */
+/** @param {Server.Sign} sign */
 function noticeOf({ place, table }) {
   switch (place) {
     case "closed":

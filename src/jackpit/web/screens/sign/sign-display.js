@@ -1,7 +1,6 @@
 // A sign on its screen: its view, the world behind it, and the drawing of both.
 
 import { render } from "../shared/html.js";
-import { asSignView } from "./contract.js";
 import { fitTexts } from "./fit.js";
 import { forgetWidths } from "./metals.js";
 import { centsOf } from "./odometer.js";
@@ -12,13 +11,12 @@ import { actOf, countedCents } from "./win.js";
 import { worldOf } from "./worlds/index.js";
 
 /** @typedef {import("./scenes.js").SignState} SignState */
-/** @typedef {import("./contract.js").SignView} SignView */
 
 /** A sign that draws itself into *root*. */
 export class Sign {
   isCurrent = false; // whether a view came since the connection was last made
   isOver = false; // whether it draws nothing any more
-  /** @type {Omit<SignState, "sign"> & { sign: SignView | null }} */
+  /** @type {Omit<SignState, "sign"> & { sign: Server.Sign | null }} */
   state = { sign: null, wins: [], winBegan: null, page: "meter", turn: 0, since: null, isDemo: false };
   stage;
   sounds = new Sounds();
@@ -49,10 +47,9 @@ export class Sign {
 
   /**
    * Show the view that the server sent.
-   * @param {Server.Sign | SignView} view
+   * @param {Server.Sign} sign
    */
-  show(view) {
-    const sign = asSignView(view);
+  show(sign) {
     this.isCurrent = true;
     const before = this.state.sign?.win?.number;
     if (sign.win && sign.win.number !== before) this.state.winBegan = this.#isOld ? null : performance.now();
@@ -139,13 +136,14 @@ export class Sign {
    * @param {import("./stage.js").Subject} subject
    */
   #setStage(act, { sign, winBegan }, subject) {
-    const began = sign.win && winBegan !== null ? winBegan + 1000 * actOf((performance.now() - winBegan) / 1000).began : undefined;
+    const began =
+      sign.win && winBegan !== null ? winBegan + 1000 * actOf((performance.now() - winBegan) / 1000).began : undefined;
     this.stage.show(worldOf(sign.game), act, subject, { began, onFrame: act === "count" ? this.#counter(sign) : null });
   }
 
   /**
    * Count from the seed to the amount, on the one canvas of the digits.
-   * @param {SignView} sign
+   * @param {Server.Sign} sign
    */
   #counter({ win }) {
     if (!win) return null;
@@ -160,7 +158,7 @@ export class Sign {
   /**
    * @param {string} scene
    * @param {string} timbre
-   * @param {SignView} sign
+   * @param {Server.Sign} sign
    */
   #hear(scene, timbre, { win }) {
     const isOld = win !== null && this.state.winBegan === null;
@@ -181,7 +179,7 @@ export class Sign {
 
 /**
  * What the world of a sign is drawn for: the cards of a win, else those of its best line.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  * @returns {import("./stage.js").Subject}
  */
 const subjectOf = ({ game, short_name, top_cards, looks, win }) => ({
@@ -194,7 +192,7 @@ const subjectOf = ({ game, short_name, top_cards, looks, win }) => ({
 
 /**
  * What changes the lengths of the texts of a sign.
- * @param {SignView} sign
+ * @param {Server.Sign} sign
  */
 const layoutKey = (sign) =>
   [

@@ -13,12 +13,68 @@ import { secondsUntil } from "./win.js";
 
 /** @type {Record<string, Timbre>} */
 const TIMBRES = {
-  brass: { wave: "sawtooth", overtones: [[1, 1], [1.005, 0.6]], rise: 0.05, ring: 1.6, dull: 1900 },
-  strings: { wave: "sawtooth", overtones: [[1, 0.7], [1.008, 0.6], [2, 0.2]], rise: 0.35, ring: 2.6, dull: 1400 },
-  drum: { wave: "sine", overtones: [[1, 1], [2, 0.5], [3.01, 0.24], [4.1, 0.1]], rise: 0.006, ring: 1.1 },
-  engine: { wave: "sawtooth", overtones: [[0.5, 0.8], [1, 1], [1.01, 0.5]], rise: 0.12, ring: 1.4, dull: 1100 },
-  vibraphone: { wave: "sine", overtones: [[1, 1], [4, 0.22]], rise: 0.01, ring: 2.4 },
-  bell: { wave: "sine", overtones: [[1, 1], [2.76, 0.35], [5.4, 0.12]], rise: 0.008, ring: 2.2 },
+  brass: {
+    wave: "sawtooth",
+    overtones: [
+      [1, 1],
+      [1.005, 0.6],
+    ],
+    rise: 0.05,
+    ring: 1.6,
+    dull: 1900,
+  },
+  strings: {
+    wave: "sawtooth",
+    overtones: [
+      [1, 0.7],
+      [1.008, 0.6],
+      [2, 0.2],
+    ],
+    rise: 0.35,
+    ring: 2.6,
+    dull: 1400,
+  },
+  drum: {
+    wave: "sine",
+    overtones: [
+      [1, 1],
+      [2, 0.5],
+      [3.01, 0.24],
+      [4.1, 0.1],
+    ],
+    rise: 0.006,
+    ring: 1.1,
+  },
+  engine: {
+    wave: "sawtooth",
+    overtones: [
+      [0.5, 0.8],
+      [1, 1],
+      [1.01, 0.5],
+    ],
+    rise: 0.12,
+    ring: 1.4,
+    dull: 1100,
+  },
+  vibraphone: {
+    wave: "sine",
+    overtones: [
+      [1, 1],
+      [4, 0.22],
+    ],
+    rise: 0.01,
+    ring: 2.4,
+  },
+  bell: {
+    wave: "sine",
+    overtones: [
+      [1, 1],
+      [2.76, 0.35],
+      [5.4, 0.12],
+    ],
+    rise: 0.008,
+    ring: 2.2,
+  },
 };
 
 const CHORD = [261.6, 329.6, 392, 523.3, 659.3];

@@ -26,9 +26,8 @@
  *   painted once), and how it moves as a whole
  * @typedef {{ x?: number, y?: number, turn?: number, scale?: number, opacity?: number }} Motion
  *
- * @typedef {{ game: string, title: string, cards: string[], amount: number, looks: Looks | null }} Subject what a
+ * @typedef {{ game: string, title: string, cards: string[], amount: number, looks: Server.SignLooks | null }} Subject what a
  *   world is drawn for: its game, the cards of its emblem or of the win, and the amount that was won, in cents
- * @typedef {{ hue?: number | null, metal?: string | null, emblem?: string[] | null }} Looks
  *
  * @typedef {{ metal: string, cold: string, lettering: string, coin: string, timbre: string, composition: string,
  *   hue?: number }} Style by name: the metal of its digits, and while a hand is under review; the lettering of its

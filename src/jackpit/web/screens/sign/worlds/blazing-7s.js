@@ -1,8 +1,9 @@
 // The world of Blazing 7's: black iron, living flames, molten digits, and a burning 7 that takes the left third.
 // Idle: flames rise and embers drift; every 20 seconds a heat wave lifts the flames and the 7 glows.
 
+import { fillOutline, makeCanvas, pen } from "../canvas.js";
 import { paintFire } from "../fire.js";
-import { mix, noise, makeCanvas, paintField, colorRamp, pen } from "../noise.js";
+import { mix, noise, paintField, colorRamp } from "../noise.js";
 import { embers } from "../particles.js";
 import { coinLayer, flashLayer, pulse, strike } from "./gestures.js";
 
@@ -58,7 +59,14 @@ function groundLayer({ size: { width, height, shape } }) {
     density: Math.min(1, 960 / width),
     paint(g, { width: across, height: down }) {
       const [x, y] = shape === "tall" ? [0.5, 0.24] : [0.2, 0.45];
-      const light = g.createRadialGradient(across * x, down * y, 0, across * x, down * y, Math.max(across, down) * 0.66);
+      const light = g.createRadialGradient(
+        across * x,
+        down * y,
+        0,
+        across * x,
+        down * y,
+        Math.max(across, down) * 0.66,
+      );
       light.addColorStop(0, "#5a1003");
       light.addColorStop(0.45, "#2a0602");
       light.addColorStop(1, "#0b0100");
@@ -125,7 +133,7 @@ function farLayer({ size, act }) {
     paint(g, moment) {
       const { time, isStill, detail } = moment;
       const tiles = { wide: 1.6, tall: 1, strip: 3.2 }[shape];
-      paintFire(g, time, { reach: farReach(shape, moment), tiles, isStill, alpha: isCold ? 0.34 : 0.9 });
+      paintFire(g.canvas, time, { reach: farReach(shape, moment), tiles, isStill, isDying: isCold });
       drift(g, time, { unit: unit * density, part: detail });
       shade ??= paintShade(g.canvas.width, g.canvas.height, shape, moment.act);
       g.globalCompositeOperation = "destination-out";
@@ -176,9 +184,13 @@ function nearLayer({ size: { width, height, shape }, act }) {
       /** @type {(x: number) => number} */
       const idle = (x) => 0.2 + wave + 0.46 * Math.exp(-((x - 0.15) ** 2) / 0.02) + 0.06 * Math.sin(31 * x);
       /** @type {(x: number) => number} */
-      const reach = isHit ? (x) => 0.62 + 0.1 * Math.sin(12 * x) : shape === "wide" ? idle : (x) => 0.3 + wave + 0.06 * Math.sin(23 * x);
-      const tiles = { wide: 2.3, tall: 1.3, strip: 5 }[shape];
-      paintFire(g, time + 40, { reach, tiles, shift: 0.37, pace: 1.2, isStill });
+      const reach = isHit
+        ? (x) => 0.62 + 0.1 * Math.sin(12 * x)
+        : shape === "wide"
+          ? idle
+          : (x) => 0.3 + wave + 0.06 * Math.sin(23 * x);
+      const tiles = { wide: 1.5, tall: 0.8, strip: 4 }[shape];
+      paintFire(g.canvas, time + 40, { reach, tiles, shift: 0.37, pace: 1.2, isStill });
     },
   };
 }
@@ -217,7 +229,7 @@ function glowLayer({ size: { unit, shape } }) {
       g.fillStyle = GLOW;
       for (const blur of [110, 50]) {
         g.shadowBlur = blur * scale;
-        g.fill(SEVEN);
+        fillOutline(g, SEVEN);
       }
     },
   };
@@ -272,7 +284,7 @@ function heatMottle() {
   if (mottle) return mottle;
   mottle = makeCanvas(160, 250);
   const colors = colorRamp([
-    [0, 120, 10, 0, 120],
+    [0, 150, 20, 0, 60],
     [0.45, 255, 90, 0, 0],
     [1, 255, 255, 210, 190],
   ]);
@@ -314,12 +326,13 @@ function paintSeven(g, scale) {
   stroke(g, "#6b0d02", 13);
 
   inner.fillStyle = face;
-  inner.fill(SEVEN);
+  fillOutline(inner, SEVEN);
   inner.globalCompositeOperation = "source-atop"; // heat and bevel lie inside of the outline
   inner.globalAlpha = 0.75;
   inner.drawImage(heatMottle(), 0, 60, SEVEN_WIDTH, 820);
   inner.globalAlpha = 1;
-  stroke(inner, "#a31a0088", 26, [-9, -12]);
+  stroke(inner, "#a31a0050", 20, [-7, -9]);
+  stroke(inner, "#a31a0060", 10, [-3, -4]);
   stroke(inner, "#fff6c8b0", 9, [5, 6]);
   g.setTransform(1, 0, 0, 1, 0, 0);
   g.drawImage(layerScratch, 0, 0);

@@ -1,7 +1,9 @@
 // The world of a game that nobody has drawn: hue, metal, rosette and emblem come from its key and its cards, so
 // that the same game has the same sign for ever. A banknote rosette turns behind the cards of its best line.
 
+import { isCard } from "../../shared/cards.js";
 import { CARD_RATIO, paintCard } from "../card-face.js";
+import { METALS } from "../metals.js";
 import { hashText, seededRandom } from "../noise.js";
 import { embers } from "../particles.js";
 import { coinLayer, flashLayer, pulse, strike } from "./gestures.js";
@@ -36,12 +38,16 @@ export function hueOf(game) {
 function characterOf({ game, cards, looks }) {
   const hue = looks?.hue ?? hueOf(game);
   const random = seededRandom(hashText(game));
-  const metal = looks?.metal ?? (hueDistance(hue, GOLD_HUE) < GOLD_SHOWS ? "chrome" : "gold");
+  const metal = METALS[looks?.metal ?? ""]
+    ? String(looks?.metal)
+    : hueDistance(hue, GOLD_HUE) < GOLD_SHOWS
+      ? "chrome"
+      : "gold";
   return {
     hue,
     metal,
     petals: [5 + Math.floor(random() * 7), 3.5 + Math.floor(random() * 5)],
-    cards: (looks?.emblem?.length ? looks.emblem : cards).slice(0, MAX_FAN),
+    cards: (looks?.emblem?.split(" ").filter(isCard) ?? cards).slice(0, MAX_FAN),
   };
 }
 
@@ -88,7 +94,11 @@ const isCold = (/** @type {import("../stage.js").Act} */ act) => act === "review
  */
 function middleOf({ size: { shape }, act }) {
   if (act !== "idle") return [0.5, 0.46];
-  return { wide: /** @type {[number, number]} */ ([0.79, 0.32]), tall: /** @type {[number, number]} */ ([0.5, 0.24]), strip: /** @type {[number, number]} */ ([0.1, 0.5]) }[shape];
+  return {
+    wide: /** @type {[number, number]} */ ([0.79, 0.32]),
+    tall: /** @type {[number, number]} */ ([0.5, 0.24]),
+    strip: /** @type {[number, number]} */ ([0.1, 0.5]),
+  }[shape];
 }
 
 /**
@@ -105,7 +115,14 @@ function groundLayer(scene) {
     box: [0, 0, size.width, size.height],
     density: Math.min(1, 960 / size.width),
     paint(g, { width, height }) {
-      const glow = g.createRadialGradient(x * width, y * height, 0, x * width, y * height, Math.max(width, height) * 0.64);
+      const glow = g.createRadialGradient(
+        x * width,
+        y * height,
+        0,
+        x * width,
+        y * height,
+        Math.max(width, height) * 0.64,
+      );
       glow.addColorStop(0, `hsl(${hue}, ${saturation}%, ${32 * light}%)`);
       glow.addColorStop(0.52, `hsl(${hue}, ${saturation + 6}%, ${14 * light}%)`);
       glow.addColorStop(1, `hsl(${hue}, ${saturation + 12}%, ${5 * light}%)`);
@@ -203,7 +220,9 @@ function hex(hue, light) {
   const part = (/** @type {number} */ n) => {
     const k = (n + hue / 30) % 12;
     const value = light - Math.min(light, 1 - light) * 0.9 * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return Math.round(255 * value).toString(16).padStart(2, "0");
+    return Math.round(255 * value)
+      .toString(16)
+      .padStart(2, "0");
   };
   return `#${part(0)}${part(8)}${part(4)}`;
 }
@@ -278,7 +297,12 @@ function cardLayer(card, id, [x, y, wide], move) {
       g.shadowBlur = room * scale;
       g.shadowOffsetY = room * scale * 0.5;
       g.fillStyle = "#fff";
-      g.fillRect(room * scale * 1.5, room * scale * 1.5, wide * scale - room * scale, wide * CARD_RATIO * scale - room * scale);
+      g.fillRect(
+        room * scale * 1.5,
+        room * scale * 1.5,
+        wide * scale - room * scale,
+        wide * CARD_RATIO * scale - room * scale,
+      );
       g.restore();
       paintCard(g, card, { x: room * scale, y: room * scale, width: wide * scale });
     },
