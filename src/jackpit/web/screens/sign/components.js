@@ -30,10 +30,12 @@ export function signHeader(sign, style, isDemo) {
 /**
  * An amount in the metal of the world; its text is for screen readers.
  * @param {string} amount
- * @param {{ metal: string, align?: string }} look
+ * @param {{ metal: string, align?: string, vertical?: string, widest?: string }} look *widest* is an
+ *   amount that the digits may reach, for which there must be room
  */
-export const digits = (amount, { metal, align = "left" }) =>
-  html`<odometer-reels aria-hidden="true" data-metal=${metal} data-align=${align} .amount=${amount}></odometer-reels>`;
+export const digits = (amount, { metal, align = "left", vertical = "middle", widest = amount }) =>
+  html`<odometer-reels aria-hidden="true" data-metal=${metal} data-align=${align} data-vertical=${vertical}
+    .widest=${widest} .amount=${amount}></odometer-reels>`;
 
 /**
  * The first meter, as large as it fits, and the others below it.
@@ -47,7 +49,7 @@ export function meters(sign, { metal, align, stale }) {
       <p class="what" data-fit><b class="tag" elementtiming="meter">${tag}</b><span>${drawSuits(main.line_name)}</span>
         ${pending(main, t("this amount can still be won"))}${envyBeside(sign, main)}</p>
       <p class="visually-hidden" data-meter=${main.meter}>${dollars(main.amount)}</p>
-      ${digits(main.amount, { metal, align })}
+      ${digits(main.amount, { metal, align, vertical: others.length ? "middle" : "upper" })}
       ${stale}
     </section>
     ${others.length ? html`<div class="others" data-count=${others.length}>${others.map((meter) => otherMeter(sign, meter, { metal, align, isOnly: others.length === 1 }))}</div>` : nothing}`;

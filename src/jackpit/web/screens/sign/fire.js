@@ -47,7 +47,7 @@ function heatAt(part, across, up) {
   const tongues = noise(4 * x + 0.4, up * 1.05 - 2 * part);
   const ridge = 1 - Math.abs(2 * body - 1) * 2.1; // bright seams make tongues, not smoke
   const shape = ridge * 0.62 + (tongues - 0.5) * 1.5 + 0.2;
-  return 0.98 - up ** 0.9 * 1.05 + (shape - 0.42) * (0.34 + 0.95 * Math.min(1, up * 1.3));
+  return 0.8 - up ** 0.9 * 0.87 + (shape - 0.42) * (0.28 + 0.78 * Math.min(1, up * 1.3));
 }
 
 /**
@@ -99,32 +99,38 @@ function imageOf(canvas) {
  * @param {HTMLCanvasElement} canvas
  * @param {number} time
  * @param {{
- *   reach: (across: number) => number, tiles?: number, shift?: number, pace?: number, isStill?: boolean,
+ *   reach: (across: number) => number, sink?: number, tiles?: number, shift?: number, pace?: number, isStill?: boolean,
  *   isDying?: boolean,
- * }} options its height at each place, as a part of the canvas; how often the picture repeats across, where it
+ * }} options its height at each place and how much of it lies below
+ *   the foot of the canvas, as parts of its height; how often the picture repeats across, where it
  *   begins, and how fast it burns
  */
-export function paintFire(canvas, time, { reach, tiles = 1, shift = 0, pace = 1, isStill = false, isDying = false }) {
+export function paintFire(
+  canvas,
+  time,
+  { reach, sink = 0, tiles = 1, shift = 0, pace = 1, isStill = false, isDying = false },
+) {
   const heat = pictureAt(time * pace, isStill);
   const { width, height } = canvas;
   const image = imageOf(canvas);
   const pixels = new Uint32Array(image.data.buffer);
   const columns = new Int32Array(width);
   const rises = new Float32Array(width); // rows of the picture for a row of the canvas
+  const below = sink * height;
   let tallest = 0;
   for (let x = 0; x < width; x += 1) {
     const tall = Math.max(0.001, reach(x / width) * ABOVE * height);
     const place = (x / width) * tiles + shift;
     columns[x] = Math.floor((place - Math.floor(place)) * WIDTH);
     rises[x] = HEIGHT / tall;
-    tallest = Math.max(tallest, tall);
+    tallest = Math.max(tallest, tall - below);
   }
   const top = Math.max(0, Math.floor(height - tallest));
   pixels.fill(0, 0, top * width);
   const colors = isDying ? DYING : COLORS;
   for (let y = top; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const up = (height - 1 - y) * rises[x];
+      const up = (height - 1 - y + below) * rises[x];
       const row = up | 0;
       if (row >= HEIGHT - 1) {
         pixels[y * width + x] = 0;

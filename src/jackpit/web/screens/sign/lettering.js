@@ -1,7 +1,7 @@
 // The titles of the worlds, drawn letter by letter: a text of metal with a way of standing of its own.
 
 import { makeCanvas, pen, roundedRect } from "./canvas.js";
-import { CAP, glyphSprite, METALS, widthOf } from "./metals.js";
+import { CAP, glyphSprite, METALS, prepareGlyphs, widthOf } from "./metals.js";
 
 /**
  * How a title is lettered: its metal and that of its figures, how much larger these are, the space between
@@ -20,7 +20,7 @@ export const LETTERINGS = {
   wave: { metal: "coral", arc: 0.2, spacing: 0.02 },
   lean: { metal: "ice", lean: 12, glow: "#2b7bff" },
   deco: { metal: "porcelain", figures: "rose", figureScale: 1, spacing: 0.035, plate: true },
-  print: { metal: "porcelain", spacing: 0.005 },
+  print: { metal: "porcelain", spacing: 0.028 },
 };
 
 Object.assign(METALS, {
@@ -90,8 +90,9 @@ Object.assign(METALS, {
 
 const EM_HEIGHT = 1.12;
 const EM_TOP = 0.2;
-const EM_SIDE = 0.1;
+const EM_SIDE = 0.2; // for what glows
 const MAX_CANVAS_WIDTH = 2560;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * Letters with their places from the left, in the size of the font.
@@ -123,6 +124,7 @@ class WorldTitle extends HTMLElement {
   #canvas = makeCanvas(1, 1);
   #sizes = new ResizeObserver(() => this.paint());
   #painted = "";
+  #again = 0; // the frame that paints what could not be painted yet
 
   connectedCallback() {
     if (!this.#canvas.isConnected) this.append(this.#canvas);
@@ -131,6 +133,8 @@ class WorldTitle extends HTMLElement {
 
   disconnectedCallback() {
     this.#sizes.disconnect();
+    cancelAnimationFrame(this.#again);
+    this.#again = 0;
     this.#painted = "";
     this.#canvas.width = this.#canvas.height = 0;
   }
@@ -141,19 +145,59 @@ class WorldTitle extends HTMLElement {
     this.paint();
   }
 
+  #repaint() {
+    this.#again = 0;
+    this.paint();
+  }
+
   /** @param {boolean} [isAgain] paint even if nothing has changed: the font has come */
-  paint(isAgain = false) {
+  paint(isAgain = reducedMotion.matches) {
     const [width, height] = [this.clientWidth, this.clientHeight];
     if (!this.isConnected || width < 8 || height < 8) return;
     const key = [this.#text, width, height, this.dataset.lettering, this.dataset.align].join();
     if (key === this.#painted && !isAgain) return;
-    this.#painted = key;
     const density = Math.min(devicePixelRatio, MAX_CANVAS_WIDTH / width);
-    this.#canvas.width = Math.round(width * density);
-    this.#canvas.height = Math.round(height * density);
+    const [across, down] = [Math.round(width * density), Math.round(height * density)];
     const lettering = LETTERINGS[this.dataset.lettering ?? ""] ?? LETTERINGS.print;
+    if (!isAgain && !prepareGlyphs(glyphsOf(this.#text, lettering, { width: across, height: down }))) {
+      this.#again ||= requestAnimationFrame(() => this.#repaint());
+      return;
+    }
+    this.#painted = key;
+    this.#canvas.width = across;
+    this.#canvas.height = down;
     paintTitle(pen(this.#canvas), this.#text, lettering, this.dataset.align ?? "center");
   }
+}
+
+/**
+ * The size of the letters of a title that fills a box.
+ * @param {string} text
+ * @param {Lettering} lettering
+ * @param {{ width: number, height: number }} box
+ */
+function sizeOf(text, lettering, { width, height }) {
+  const { lean = 0, arc = 0 } = lettering;
+  const ems = layoutTitle(text, lettering).width + slopeOf(lean) * CAP;
+  return Math.floor(Math.min(height / (EM_HEIGHT + arc), width / ems));
+}
+
+/** @param {number} lean */
+const slopeOf = (lean) => Math.tan((lean * Math.PI) / 180);
+
+/**
+ * @param {string} text
+ * @param {Lettering} lettering
+ * @param {{ width: number, height: number }} box
+ */
+function glyphsOf(text, lettering, box) {
+  const { metal, figures = metal, figureScale = 1 } = lettering;
+  const size = sizeOf(text, lettering, box);
+  return layoutTitle(text, lettering).letters.map(({ letter, isFigure }) => ({
+    metal: isFigure ? figures : metal,
+    size: Math.round(size * (isFigure ? figureScale : 1)),
+    glyph: letter,
+  }));
 }
 
 /**
@@ -167,8 +211,8 @@ function paintTitle(g, text, lettering, align) {
   const { width, height } = g.canvas;
   const { metal, figures = metal, figureScale = 1, lean = 0, arc = 0, glow, plate = false } = lettering;
   const { letters, width: ems } = layoutTitle(text, lettering);
-  const slope = Math.tan((lean * Math.PI) / 180);
-  const size = Math.floor(Math.min(height / (EM_HEIGHT + arc), width / (ems + slope * CAP)));
+  const slope = slopeOf(lean);
+  const size = sizeOf(text, lettering, { width, height });
   const free = width - size * (ems + slope * CAP);
   const left = { left: 0, right: free }[align] ?? free / 2;
   const base = (height - size * (EM_HEIGHT + arc)) / 2 + size * (EM_TOP + CAP + arc);
@@ -207,7 +251,7 @@ function paintTitle(g, text, lettering, align) {
 function paintGlow(g, letters, spot, { size, figureScale, glow }) {
   g.save();
   g.shadowColor = glow;
-  g.shadowBlur = size * 0.3;
+  g.shadowBlur = size * 0.24;
   g.fillStyle = glow;
   for (const one of letters) {
     const { x, y } = spot(one);

@@ -262,14 +262,14 @@ function prepare(g, size) {
 
 /** @type {Map<string, Map<string, GlyphSprite>>} */
 const sprites = new Map(); // by metal and size, the last used ones last
-const MAX_SETS = 10;
+const MAX_SETS = 12;
 
 /**
- * The glyphs of a metal in one size, drawn when they are first needed.
+ * The glyphs of a metal in one size that have been drawn.
  * @param {string} metal
  * @param {number} size
  */
-export function glyphSet(metal, size) {
+function glyphSet(metal, size) {
   const key = `${metal} ${size}`;
   const found = sprites.get(key) ?? new Map();
   sprites.delete(key);
@@ -279,6 +279,7 @@ export function glyphSet(metal, size) {
 }
 
 /**
+ * A glyph, drawn now if it was not drawn before.
  * @param {string} metal
  * @param {number} size
  * @param {string} glyph
@@ -298,4 +299,26 @@ export function glyphSprite(metal, size, glyph) {
   const sprite = { under, over, margin, width };
   set.set(glyph, sprite);
   return sprite;
+}
+
+const GLYPHS_MS = 2.5; // of a frame for glyphs that are not drawn yet
+let frame = 0; // the time of the frame for which they were last drawn
+let spent = 0;
+
+/**
+ * Draw some of the glyphs that are still missing; a large one takes a millisecond or more.
+ * @param {{ metal: string, size: number, glyph: string }[]} glyphs
+ * @returns {boolean} whether all of them are there
+ */
+export function prepareGlyphs(glyphs) {
+  const now = Number(document.timeline.currentTime);
+  if (now !== frame) [frame, spent] = [now, 0];
+  for (const { metal, size, glyph } of glyphs) {
+    if (glyphSet(metal, size).has(glyph)) continue;
+    if (spent > GLYPHS_MS) return false;
+    const began = performance.now();
+    glyphSprite(metal, size, glyph);
+    spent += performance.now() - began;
+  }
+  return true;
 }

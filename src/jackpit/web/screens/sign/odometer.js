@@ -3,7 +3,7 @@
 
 import { makeCanvas, pen, roundedRect } from "./canvas.js";
 import { microcents } from "../shared/money.js";
-import { CAP, glyphSprite, METALS, widthOf } from "./metals.js";
+import { CAP, glyphSprite, METALS, prepareGlyphs, widthOf } from "./metals.js";
 
 const ROLL_MILLISECONDS = 1800; // from one amount to the next
 const PER_CENT = 1_000_000n;
@@ -78,9 +78,11 @@ class Odometer extends HTMLElement {
   #cents = null; // of the amount that was set last
   #shown = 0; // what is painted
   #widest = 0; // the digits are as large as this amount would be
+  #room = 0;
   #from = 0;
   #began = 0;
   #frame = 0;
+  #again = 0; // the frame that paints what could not be painted yet
   #canvas = makeCanvas(1, 1);
   #sizes = new ResizeObserver(() => this.paint());
 
@@ -91,6 +93,8 @@ class Odometer extends HTMLElement {
 
   disconnectedCallback() {
     this.#sizes.disconnect();
+    cancelAnimationFrame(this.#again);
+    this.#again = 0;
     if (this.#cents !== null) this.#settle();
     this.#canvas.width = this.#canvas.height = 0;
   }
@@ -99,12 +103,18 @@ class Odometer extends HTMLElement {
     return this.#cents;
   }
 
+  /** The digits are as large as this amount would be, if it is more than that shown. @param {string} text */
+  set widest(text) {
+    this.#room = centsOf(text);
+  }
+
   /** @param {string | number | null} text */
   set amount(text) {
     const cents = centsOf(String(text));
     if (cents === this.#cents) return;
     const before = this.#cents;
-    this.#cents = this.#widest = cents;
+    this.#cents = cents;
+    this.#widest = Math.max(cents, this.#room);
     const rolls = before !== null && cents > this.#shown && digitsOf(before) === digitsOf(cents);
     if (rolls && this.isConnected && !reducedMotion.matches && !document.hidden) {
       this.#from = this.#shown;
@@ -132,14 +142,12 @@ class Odometer extends HTMLElement {
   }
 
   /**
-   * Show an amount between here and *widest*, whose width the digits already have: the count of a win.
+   * Show an amount at once: the count of a win.
    * @param {number} cents
-   * @param {number} widest
    */
-  count(cents, widest) {
-    if (cents === this.#shown && widest === this.#widest) return;
+  count(cents) {
+    if (cents === this.#shown) return;
     this.#cents = cents;
-    this.#widest = widest;
     this.#settle();
   }
 
@@ -167,27 +175,67 @@ class Odometer extends HTMLElement {
     this.paint();
   }
 
-  /** Paint the digits as large as they fit. */
-  paint() {
-    const [width, height] = [this.clientWidth, this.clientHeight];
-    if (!this.isConnected || width < 8 || height < 8 || this.#cents === null) return;
-    const density = Math.min(devicePixelRatio, MAX_CANVAS_WIDTH / width);
-    const [across, down] = [Math.round(width * density), Math.round(height * density)];
+  /**
+   * Paint the digits as large as they fit, as soon as their glyphs are drawn.
+   * @param {boolean} [isNow] draw all glyphs at once: the font has come, or pictures stand still
+   */
+  paint(isNow = reducedMotion.matches) {
+    const box = this.#box();
+    if (!box || this.#cents === null) return;
+    if (!isNow && !this.#prepare(box)) return;
+    const { across, down, layout, size } = box;
     if (this.#canvas.width !== across || this.#canvas.height !== down) {
       this.#canvas.width = across;
       this.#canvas.height = down;
     }
-    const layout = layoutAmount(this.#widest);
-    const size = Math.floor(Math.min(down / EM_HEIGHT, across / layout.width));
     const free = across - size * layout.width;
     const left = { left: 0, right: free }[this.dataset.align ?? ""] ?? free / 2;
+    const slack = (down - size * EM_HEIGHT) * (this.dataset.vertical === "upper" ? 0.24 : 0.5);
     const g = pen(this.#canvas);
     g.clearRect(0, 0, across, down);
-    const slack = down - size * EM_HEIGHT;
-    const top = (this.dataset.vertical === "top" ? Math.min(slack, 0.08 * size) : slack / 2) + size * EM_TOP;
-    paintAmount(g, layout, { cents: this.#shown, metal: this.dataset.metal ?? "gold", size, left, top });
+    paintAmount(g, layout, { cents: this.#shown, metal: this.#metal, size, left, top: slack + size * EM_TOP });
+  }
+
+  get #metal() {
+    return this.dataset.metal ?? "gold";
+  }
+
+  /** The box of the digits in pixels of the canvas, and their size in it; null while they have none. */
+  #box() {
+    const [width, height] = [this.clientWidth, this.clientHeight];
+    if (!this.isConnected || width < 8 || height < 8) return null;
+    const density = Math.min(devicePixelRatio, MAX_CANVAS_WIDTH / width);
+    const [across, down] = [Math.round(width * density), Math.round(height * density)];
+    const layout = layoutAmount(this.#widest);
+    return { across, down, layout, size: Math.floor(Math.min(down / EM_HEIGHT, across / layout.width)) };
+  }
+
+  /**
+   * Draw the glyphs that are needed first, then those that will be; if some are missing, paint in the next frame.
+   * @param {{ layout: AmountLayout, size: number }} box
+   */
+  #prepare({ layout, size }) {
+    const metal = this.#metal;
+    const needed = layout.glyphs.flatMap(({ glyph, scale, place }) => {
+      const now = Math.floor(turnOf(this.#shown, place ?? 0));
+      const digits = place === null ? [glyph] : [String(now % 10), String((now + 1) % 10)];
+      return digits.map((digit) => ({ metal, size: Math.round(size * scale), glyph: digit }));
+    });
+    const later = layout.glyphs.flatMap(({ scale, place }) =>
+      place === null ? [] : DIGITS.map((glyph) => ({ metal, size: Math.round(size * scale), glyph })),
+    );
+    const isReady = prepareGlyphs(needed);
+    if (!isReady || !prepareGlyphs(later)) this.#again ||= requestAnimationFrame(() => this.#repaint());
+    return isReady;
+  }
+
+  #repaint() {
+    this.#again = 0;
+    this.paint();
   }
 }
+
+const DIGITS = Array.from("0123456789");
 
 /**
  * Paint an amount: first the edges of all glyphs, then their faces.

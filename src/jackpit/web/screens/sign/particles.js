@@ -34,75 +34,71 @@ const GRAVITY = 820;
 const RAIN_GRAVITY = 260;
 const TAU = 2 * Math.PI;
 
-/** @type {Map<string, HTMLCanvasElement[]>} */
-const sheets = new Map(); // one row of turns for each size, by metal and pixels of a unit
+/** @type {{ key: string, coins: (HTMLCanvasElement | undefined)[] }} */
+const minted = { key: "", coins: [] }; // by size and turn, of one metal in one size
 
 /**
+ * A coin in one size and turn, painted when it is first needed.
  * @param {string} metal
  * @param {number} unit
+ * @param {number} size
+ * @param {number} turn
  */
-function coinSheets(metal, unit) {
+function coinSprite(metal, unit, size, turn) {
   const key = `${metal} ${unit.toFixed(3)}`;
-  const known = sheets.get(key);
-  if (known) return known;
-  const made = SIZES.map((size) =>
-    paintSheet(COINS[metal] ?? COINS.gold, Math.max(6, Math.round(size * LARGEST * unit))),
-  );
-  sheets.clear(); // one metal in one size is on a screen
-  sheets.set(key, made);
-  return made;
+  if (minted.key !== key) Object.assign(minted, { key, coins: [] });
+  const side = Math.max(6, Math.round(SIZES[size] * LARGEST * unit));
+  return (minted.coins[size * TURNS + turn] ??= paintCoin(COINS[metal] ?? COINS.gold, side, turn));
 }
 
 /**
- * A coin in all its turns, side by side.
  * @param {CoinMetal} metal
  * @param {number} side
+ * @param {number} turn
  */
-function paintSheet(metal, side) {
-  const sheet = makeCanvas(side * TURNS, side);
-  const g = pen(sheet);
+function paintCoin(metal, side, turn) {
+  const coin = makeCanvas(side, side);
+  const g = pen(coin);
   const radius = side * 0.44;
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const angle = (turn / TURNS) * Math.PI;
-    const narrow = Math.max(0.08, Math.abs(Math.cos(angle)));
-    const [x, y] = [side * (turn + 0.5), side / 2];
-    const thickness = 0.07 * side * Math.sin(angle);
-    const disk = (/** @type {number} */ middle, /** @type {number} */ part) => {
-      g.beginPath();
-      g.ellipse(middle, y, radius * narrow * part, radius * part, 0, 0, TAU);
-    };
-    g.fillStyle = metal.edge;
-    disk(x + thickness, 1);
-    g.fill();
-    const shine = g.createLinearGradient(x - radius * narrow, y - radius, x + radius * narrow, y + radius);
-    shine.addColorStop(0, metal.light);
-    shine.addColorStop(0.4, metal.face);
-    shine.addColorStop(0.75, metal.shade);
-    shine.addColorStop(1, metal.face);
-    g.fillStyle = shine;
-    disk(x, 1);
-    g.fill();
-    g.strokeStyle = metal.shade;
-    g.lineWidth = side * 0.03;
-    disk(x, 0.78);
-    g.stroke();
-    g.strokeStyle = metal.light;
-    g.lineWidth = side * 0.012;
-    disk(x - side * 0.008, 0.97);
-    g.stroke();
-    g.save();
-    g.translate(x, y + 0.6 * side * CAP * 0.5);
-    g.scale(narrow, 1);
-    g.font = fontOf(side * 0.6);
-    g.textAlign = "center";
-    g.fillStyle = metal.shade;
-    g.fillText("J", 0, 0);
-    g.fillStyle = metal.light;
-    g.globalAlpha = 0.7;
-    g.fillText("J", -side * 0.012, -side * 0.012);
-    g.restore();
-  }
-  return sheet;
+  const angle = (turn / TURNS) * Math.PI;
+  const narrow = Math.max(0.08, Math.abs(Math.cos(angle)));
+  const [x, y] = [side / 2, side / 2];
+  const thickness = 0.07 * side * Math.sin(angle);
+  const disk = (/** @type {number} */ middle, /** @type {number} */ part) => {
+    g.beginPath();
+    g.ellipse(middle, y, radius * narrow * part, radius * part, 0, 0, TAU);
+  };
+  g.fillStyle = metal.edge;
+  disk(x + thickness, 1);
+  g.fill();
+  const shine = g.createLinearGradient(x - radius * narrow, y - radius, x + radius * narrow, y + radius);
+  shine.addColorStop(0, metal.light);
+  shine.addColorStop(0.4, metal.face);
+  shine.addColorStop(0.75, metal.shade);
+  shine.addColorStop(1, metal.face);
+  g.fillStyle = shine;
+  disk(x, 1);
+  g.fill();
+  g.strokeStyle = metal.shade;
+  g.lineWidth = side * 0.03;
+  disk(x, 0.78);
+  g.stroke();
+  g.strokeStyle = metal.light;
+  g.lineWidth = side * 0.012;
+  disk(x - side * 0.008, 0.97);
+  g.stroke();
+  g.save();
+  g.translate(x, y + 0.6 * side * CAP * 0.5);
+  g.scale(narrow, 1);
+  g.font = fontOf(side * 0.6);
+  g.textAlign = "center";
+  g.fillStyle = metal.shade;
+  g.fillText("J", 0, 0);
+  g.fillStyle = metal.light;
+  g.globalAlpha = 0.7;
+  g.fillText("J", -side * 0.012, -side * 0.012);
+  g.restore();
+  return coin;
 }
 
 /**
@@ -120,12 +116,12 @@ function tossCoins({ width, height, count, seed = 77 }) {
   /** @type {Coin[]} */
   const coins = Array.from({ length: count }, (_, n) => {
     const isLeft = random() < 0.5;
-    const near = random() ** 3;
-    const size = Math.min(SIZES.length - 1, Math.floor(SIZES.length * (0.12 + 0.88 * near)));
+    const near = random() ** 2.2;
+    const size = Math.min(SIZES.length - 1, Math.floor(SIZES.length * (0.15 + 0.85 * near)));
     const common = {
       size,
       lasts: 2.8 + random(),
-      begins: random() * 4,
+      begins: random() * 2.4,
       turn: random() * TURNS,
       spin: 5 + 14 * random(),
     };
@@ -160,20 +156,18 @@ export function coinShower(screen) {
    */
   return (g, time, { unit, part = 1, middle = [screen.width / 2, screen.height / 2] }) => {
     sparks(g, time, { unit, part, middle });
-    const rows = coinSheets(screen.metal, unit);
     const step = Math.max(1, Math.round(1 / Math.max(0.01, part)));
     for (let n = 0; n < coins.length; n += step) {
       const coin = coins[n];
       const age = time - coin.begins;
       if (age < 0) continue;
       const seconds = age % coin.lasts;
-      const row = rows[coin.size];
-      const side = row.height;
+      const side = Math.max(6, Math.round(SIZES[coin.size] * LARGEST * unit));
       const x = (coin.x + coin.vx * seconds) * unit - side / 2;
       const y = (coin.y + coin.vy * seconds + 0.5 * coin.gravity * seconds * seconds) * unit - side / 2;
       if (x < -side || y < -side || x > g.canvas.width || y > g.canvas.height) continue;
       const turn = Math.floor(coin.turn + coin.spin * seconds) % TURNS;
-      g.drawImage(row, turn * side, 0, side, side, Math.round(x), Math.round(y), side, side);
+      g.drawImage(coinSprite(screen.metal, unit, coin.size, turn), Math.round(x), Math.round(y));
     }
   };
 }

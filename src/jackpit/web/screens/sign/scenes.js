@@ -75,21 +75,40 @@ const SCENES = {
   pays: (state, style) => [amounts(state, style), payTable(state.sign, { isWhole: true })],
   winners: (state, style) => [amounts(state, style), winners(state.sign, state.wins)],
   review,
-  hit: ({ sign }) => {
-    const { line_name } = /** @type {Server.SignCelebration} */ (sign.win);
-    return html`<section class="act struck"><p class="headline" data-fit>${drawSuits(line_name)}</p></section>`;
+  hit: (state, style) => {
+    const { line_name } = /** @type {Server.SignCelebration} */ (state.sign.win);
+    return html`<section class="act struck">${lettered(line_name, style)}</section>
+      <div class="next" aria-hidden="true">${counting(state, style)}</div>`; // so that its digits are drawn by then
   },
-  count: ({ sign }, style) => {
-    const { meter_name, table, begins_at, number } = /** @type {Server.SignCelebration} */ (sign.win);
-    return html`<section class="act counting" data-won=${number}>
-      <p class="headline" data-fit>${t("{meter} jackpot", { meter: meter_name })}</p>
-      ${digits(begins_at, { metal: style.metal, align: "center" })}
-      <p class="plate" data-fit>${t("Table {table}", { table })}</p>
-    </section>`;
-  },
+  count: counting,
   hand,
   notice,
 };
+
+/**
+ * The amount, which the stage counts up from the seed.
+ * @param {SignState} state
+ * @param {Style} style
+ */
+function counting({ sign }, style) {
+  const { amount, meter_name, table, begins_at, number } = /** @type {Server.SignCelebration} */ (sign.win);
+  return html`<section class="act counting" data-won=${number}>
+      ${lettered(t("{meter} jackpot", { meter: meter_name }), style)}
+      ${digits(begins_at, { metal: style.metal, align: "center", widest: amount })}
+      <p class="plate" data-fit>${t("Table {table}", { table })}</p>
+    </section>`;
+}
+
+/**
+ * A headline in the lettering of the world; one with suits is a text, since letters are drawn from the font.
+ * @param {string} text
+ * @param {Style} style
+ */
+const lettered = (text, { lettering }) =>
+  /[♠♥♦♣]/.test(text)
+    ? html`<p class="headline" data-fit>${drawSuits(text)}</p>`
+    : html`<p class="headline lettered"><span class="visually-hidden">${text}</span>
+        <world-title aria-hidden="true" data-lettering=${lettering} data-align="center" .text=${text}></world-title></p>`;
 
 /** @param {Style} style */
 const alignOf = ({ composition }) => (composition === "crest" ? "center" : "left");
@@ -192,7 +211,7 @@ function whyHeld(table, { is_locked, if_verified, waits_for }) {
 function hand({ sign, since }, style) {
   const won = /** @type {Server.SignCelebration} */ (sign.win);
   const facts = { meter: won.meter_name, table: won.table };
-  return html`<section class="act won" data-won=${won.number}>
+  return html`<section class="act won ${won.shares.length > 1 ? "shared" : ""}" data-won=${won.number}>
     ${hold(won.cards)}
     <p class="headline" data-fit>${
       won.table === sign.table

@@ -148,11 +148,11 @@ export class Sign {
   #counter({ win }) {
     if (!win) return null;
     const [from, to] = [centsOf(win.begins_at), centsOf(win.amount)];
-    const reels = /** @type {(HTMLElement & { count: (cents: number, widest: number) => void }) | null} */ (
+    const reels = /** @type {(HTMLElement & { count: (cents: number) => void }) | null} */ (
       this.#root.querySelector(".counting odometer-reels")
     );
     return (/** @type {import("./stage.js").Moment} */ { since }) =>
-      reels?.count(countedCents(since, Math.min(from, to), to), to);
+      reels?.count(countedCents(since, Math.min(from, to), to));
   }
 
   /**

@@ -181,16 +181,11 @@ function nearLayer({ size: { width, height, shape }, act }) {
     rate: 20,
     paint(g, { time, isStill }) {
       const wave = 0.14 * heatWave(time);
+      const base = isHit ? 1.5 : 1.12;
       /** @type {(x: number) => number} */
-      const idle = (x) => 0.2 + wave + 0.46 * Math.exp(-((x - 0.15) ** 2) / 0.02) + 0.06 * Math.sin(31 * x);
-      /** @type {(x: number) => number} */
-      const reach = isHit
-        ? (x) => 0.62 + 0.1 * Math.sin(12 * x)
-        : shape === "wide"
-          ? idle
-          : (x) => 0.3 + wave + 0.06 * Math.sin(23 * x);
-      const tiles = { wide: 1.5, tall: 0.8, strip: 4 }[shape];
-      paintFire(g.canvas, time + 40, { reach, tiles, shift: 0.37, pace: 1.2, isStill });
+      const reach = (x) => base + wave + 0.16 * Math.exp(-((x - 0.15) ** 2) / 0.04) + 0.05 * Math.sin(17 * x);
+      const tiles = { wide: 1.4, tall: 0.8, strip: 3.6 }[shape];
+      paintFire(g.canvas, time + 40, { reach, sink: 0.72, tiles, shift: 0.37, pace: 1.2, isStill });
     },
   };
 }
@@ -204,7 +199,7 @@ function heroLayer({ size: { unit, shape } }) {
   return {
     id: "seven",
     box: [x, y, width, height],
-    paint: (g, moment) => paintSeven(g, moment.width / SEVEN_WIDTH),
+    paint: (g, moment) => g.drawImage(sevenSprite(moment.width), 0, 0),
   };
 }
 
@@ -265,13 +260,12 @@ function beatLayer({ size: { width, height } }) {
 function sevens({ size, subject }) {
   const { width, height } = size;
   const count = Math.min(3, Math.max(1, subject.cards.filter((card) => card[0] === "7").length));
-  const tall = Math.min(height * 0.94, ((width * 0.98) / count) * (SEVEN_HEIGHT / SEVEN_WIDTH));
-  const wide = (tall * SEVEN_WIDTH) / SEVEN_HEIGHT;
+  const [, , wide, tall] = HEROES[size.shape].map((value) => value * size.unit); // painted already
   const step = Math.min(wide, (width * 0.98) / count);
   return Array.from({ length: count }, (_, n) => ({
     id: `seven-${n}`,
-    box: [width / 2 + (n - count / 2) * step + (step - wide) / 2, height * 0.02 - tall * 0.03, wide, tall],
-    paint: (g, moment) => paintSeven(g, moment.width / SEVEN_WIDTH),
+    box: [width / 2 + (n - count / 2) * step + (step - wide) / 2, (height - tall) * 0.1, wide, tall],
+    paint: (g, moment) => g.drawImage(sevenSprite(moment.width), 0, 0),
     move: ({ since }) => strike(since - 0.12 - 0.5 * n, { turn: 5 * (n - (count - 1) / 2) }),
   }));
 }
@@ -293,6 +287,18 @@ function heatMottle() {
     return 0.5 + 1.5 * (noise(x * 1.3 + bent, y * 0.8 - bent) - 0.5) + 0.5 * (noise(x * 4, y * 3) - 0.5);
   });
   return mottle;
+}
+
+/** The 7 in the size that is on the screen. @type {HTMLCanvasElement | undefined} */
+let painted;
+
+/** @param {number} width */
+function sevenSprite(width) {
+  if (painted?.width !== width) {
+    painted = makeCanvas(width, (width * SEVEN_HEIGHT) / SEVEN_WIDTH);
+    paintSeven(pen(painted), width / SEVEN_WIDTH);
+  }
+  return painted;
 }
 
 /**

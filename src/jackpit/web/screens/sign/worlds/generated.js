@@ -140,22 +140,23 @@ function groundLayer(scene) {
 function rosettes(scene) {
   const { size, act, character } = scene;
   const { width, height, unit, shape } = size;
-  const [x, y] = middleOf(scene);
-  const base = { wide: 560, tall: 560, strip: 250 }[shape] * unit;
-  const radii = act === "idle" ? [base, base * 0.66] : [1.25 * base, 0.8 * base];
-  const brightness = isCold(act) ? 0.3 : 1;
-  return radii.map((radius, n) => ({
-    id: `rosette-${n}`,
+  const [x, y] = middleOf({ ...scene, act: "idle" }); // one canvas for all acts
+  const [toX, toY] = middleOf(scene);
+  const largest = { wide: 600, tall: 560, strip: 250 }[shape] * unit;
+  const isQuiet = isCold(act);
+  return [largest, largest * 0.66].map((radius, n) => ({
+    id: `rosette-${n}-${isQuiet ? "cold" : "warm"}`,
     box: [x * width - radius, y * height - radius, 2 * radius, 2 * radius],
     density: Math.min(devicePixelRatio, 1100 / (2 * radius)),
     move({ time, since, act: now }) {
       const way = n === 0 ? 1 : -1;
-      const burst = now === "hit" ? 0.5 + 1.1 * Math.min(1, since / 1.4) ** 0.4 : 1;
+      const burst = now === "hit" ? 0.5 + Math.min(1, since / 1.4) ** 0.4 : now === "idle" ? 1 : 1.3;
       const pace = now === "hit" ? 14 : now === "count" ? 5 : 1;
-      return { turn: way * time * pace, scale: burst, opacity: brightness };
+      const [across, down] = [(toX - x) * width, (toY - y) * height];
+      return { x: across, y: down, turn: way * time * pace, scale: burst, opacity: isQuiet ? 0.3 : 1 };
     },
     paint(g, moment) {
-      const color = `hsl(${character.hue}, ${isCold(act) ? 20 : 92}%, ${n === 0 ? 74 : 88}%)`;
+      const color = `hsl(${character.hue}, ${isQuiet ? 20 : 92}%, ${n === 0 ? 74 : 88}%)`;
       paintRosette(g, { radius: moment.width / 2, petals: character.petals[n], color, lines: n === 0 ? 15 : 12 });
     },
   }));
@@ -235,10 +236,10 @@ function hex(hue, light) {
 function fan({ size, character: { cards } }) {
   const { width, unit, shape } = size;
   if (cards.length === 0) return [];
-  const wide = { wide: cards.length > 3 ? 230 : 262, tall: 270, strip: 118 }[shape] * unit;
-  const middle = { wide: width - 430 * unit, tall: width / 2, strip: 200 * unit }[shape];
-  const top = { wide: 120, tall: 250, strip: 76 }[shape] * unit;
-  const step = (wide * (cards.length > 3 ? 0.52 : 0.68)) / 1;
+  const wide = { wide: cards.length > 3 ? 250 : 300, tall: 300, strip: 118 }[shape] * unit;
+  const middle = { wide: width - 424 * unit, tall: width / 2, strip: 200 * unit }[shape];
+  const top = { wide: 150, tall: 250, strip: 76 }[shape] * unit;
+  const step = wide * (cards.length > 3 ? 0.46 : 0.62);
   return cards.map((card, n) => {
     const side = n - (cards.length - 1) / 2;
     return cardLayer(card, `fan-${n}-${card}`, [middle - wide / 2, top, wide], ({ time, isStill }) => {
