@@ -111,11 +111,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5)
     found = measure(parser.parse_args().seconds)
-    print("| Scene | Frames | Mean | 99 of 100 | Worst |\n|---|---|---|---|---|")
+    print("| Scene | Frames | Mean | 95 of 100 | 99 of 100 | Worst |\n|---|---|---|---|---|---|")
     for name, costs in found:
-        p99 = quantiles(costs, n=100)[98]
+        cuts = quantiles(costs, n=100, method="inclusive")
         print(
-            f"| {name} | {len(costs)} | {mean(costs):.1f} ms | {p99:.1f} ms | {max(costs):.1f} ms |"
+            f"| {name} | {len(costs)} | {mean(costs):.1f} ms | {cuts[94]:.1f} ms |"
+            f" {cuts[98]:.1f} ms | {max(costs):.1f} ms |"
         )
     if any(quantiles(costs, n=100)[98] > BUDGET_MS for _, costs in found):
         sys.exit(f"A frame takes more than {BUDGET_MS} ms.")

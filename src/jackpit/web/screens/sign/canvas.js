@@ -42,3 +42,22 @@ export function roundedRect(path, x, y, width, height, radius) {
  * @param {Path2D} outline
  */
 export const fillOutline = (g, outline) => g.fill(outline);
+
+// Pictures that are made while others move: browsers paint a canvas later than its script says, so what a frame
+// may cost is counted in pixels.
+
+const PIXELS_A_FRAME = 90_000; // about three milliseconds of strokes and shadows
+let frame = 0;
+let painted = 0;
+
+/**
+ * Whether a picture of so many pixels may still be made in this frame; one always may.
+ * @param {number} pixels
+ */
+export function mayPaint(pixels) {
+  const now = Number(document.timeline.currentTime);
+  if (now !== frame) [frame, painted] = [now, 0];
+  if (painted > 0 && painted + pixels > PIXELS_A_FRAME) return false;
+  painted += pixels;
+  return true;
+}

@@ -1,6 +1,6 @@
 // What the digits and titles of signs are made of: glyphs with an edge, a rim and a face of metal.
 
-import { makeCanvas, pen } from "./canvas.js";
+import { makeCanvas, mayPaint, pen } from "./canvas.js";
 
 /**
  * Colors from the top of a glyph to its foot.
@@ -301,24 +301,16 @@ export function glyphSprite(metal, size, glyph) {
   return sprite;
 }
 
-const GLYPHS_MS = 2.5; // of a frame for glyphs that are not drawn yet
-let frame = 0; // the time of the frame for which they were last drawn
-let spent = 0;
-
 /**
- * Draw some of the glyphs that are still missing; a large one takes a millisecond or more.
+ * Draw some of the glyphs that are still missing.
  * @param {{ metal: string, size: number, glyph: string }[]} glyphs
  * @returns {boolean} whether all of them are there
  */
 export function prepareGlyphs(glyphs) {
-  const now = Number(document.timeline.currentTime);
-  if (now !== frame) [frame, spent] = [now, 0];
   for (const { metal, size, glyph } of glyphs) {
     if (glyphSet(metal, size).has(glyph)) continue;
-    if (spent > GLYPHS_MS) return false;
-    const began = performance.now();
+    if (!mayPaint(size * size)) return false;
     glyphSprite(metal, size, glyph);
-    spent += performance.now() - began;
   }
   return true;
 }

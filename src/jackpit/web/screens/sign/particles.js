@@ -1,7 +1,7 @@
 // Coins, sparks and embers. The place of each is a closed form of the time, so that two signs side by side agree.
 // Coins are painted once, in several sizes and turns, and copied without scaling: that is what makes them cheap.
 
-import { makeCanvas, pen } from "./canvas.js";
+import { makeCanvas, mayPaint, pen } from "./canvas.js";
 import { CAP, fontOf } from "./metals.js";
 import { seededRandom } from "./noise.js";
 
@@ -38,7 +38,7 @@ const TAU = 2 * Math.PI;
 const minted = { key: "", coins: [] }; // by size and turn, of one metal in one size
 
 /**
- * A coin in one size and turn, painted when it is first needed.
+ * A coin in one size and turn, painted when it is first needed; null in a frame that has painted enough.
  * @param {string} metal
  * @param {number} unit
  * @param {number} size
@@ -48,7 +48,9 @@ function coinSprite(metal, unit, size, turn) {
   const key = `${metal} ${unit.toFixed(3)}`;
   if (minted.key !== key) Object.assign(minted, { key, coins: [] });
   const side = Math.max(6, Math.round(SIZES[size] * LARGEST * unit));
-  return (minted.coins[size * TURNS + turn] ??= paintCoin(COINS[metal] ?? COINS.gold, side, turn));
+  const place = size * TURNS + turn;
+  if (!minted.coins[place] && !mayPaint(3 * side * side)) return null;
+  return (minted.coins[place] ??= paintCoin(COINS[metal] ?? COINS.gold, side, turn));
 }
 
 /**
@@ -167,7 +169,8 @@ export function coinShower(screen) {
       const y = (coin.y + coin.vy * seconds + 0.5 * coin.gravity * seconds * seconds) * unit - side / 2;
       if (x < -side || y < -side || x > g.canvas.width || y > g.canvas.height) continue;
       const turn = Math.floor(coin.turn + coin.spin * seconds) % TURNS;
-      g.drawImage(coinSprite(screen.metal, unit, coin.size, turn), Math.round(x), Math.round(y));
+      const sprite = coinSprite(screen.metal, unit, coin.size, turn);
+      if (sprite) g.drawImage(sprite, Math.round(x), Math.round(y));
     }
   };
 }

@@ -43,6 +43,7 @@ const STRIP_RATIO = 3;
 const MAX_LAYER_PIXELS = 3840 * 2160;
 
 export const FRAME_BUDGET_MS = 6; // of each picture for the layers; texts and the browser have the rest of 8
+const RASTER_MS = 2e-6; // of a pixel: browsers paint a canvas after its script has ended
 const SLOW_MS = 14; // mean of a frame above which fewer particles are drawn
 const MIN_DETAIL = 0.25;
 const FRAMES_JUDGED = 30;
@@ -221,9 +222,10 @@ const keyOf = ({ id, box, density = 0 }) => [id, ...box.map(Math.round), density
 /** A layer on its canvas. */
 class Painted {
   due = 0;
-  cost = 0; // milliseconds of the last pictures
+  cost = 0; // milliseconds that a picture takes
   canvas = document.createElement("canvas");
   #motion = "";
+  #raster; // the browser's part of a picture, in milliseconds
 
   /**
    * @param {HTMLElement} root
@@ -243,6 +245,8 @@ class Painted {
       height: `${height}px`,
     });
     this.canvas.dataset.layer = layer.id;
+    this.#raster = RASTER_MS * this.canvas.width * this.canvas.height;
+    this.cost = 1 + this.#raster;
     root.append(this.canvas);
   }
 
@@ -256,7 +260,7 @@ class Painted {
     g.globalCompositeOperation = "source-over";
     g.clearRect(0, 0, width, height);
     this.layer.paint(g, { ...moment, width, height });
-    this.cost = 0.7 * this.cost + 0.3 * (performance.now() - began);
+    this.cost = 0.7 * this.cost + 0.3 * (performance.now() - began + this.#raster);
     this.move(moment);
   }
 
