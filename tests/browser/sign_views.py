@@ -76,6 +76,34 @@ def perfect_eleven(sign: View) -> View:
     }
 
 
+def crowded(sign: View, dollars: str) -> View:
+    """Four meters, nine long lines, a bonus, small print, and a claim at another table."""
+    names = ("Grand", "Major", "Minor", "Mini")
+    meters = [meter(name.lower(), name, "Four of a kind, one color", dollars) for name in names]
+    for one in meters:
+        one.update(is_pending=True, pending_at=["2"])
+    bonus = {
+        "name": "Special Bonus",
+        "when": "Three suited 7s with a dealer 7 up; splitting or doubling voids it.",
+        "award": "$1,000",
+        "envy": "$50",
+    }
+    return {
+        **deepcopy(sign),
+        "short_name": "The Most Royal Golden Table Game 21",
+        "meters": meters,
+        "pay_table": [
+            line(f"Three of a kind of one color, no. {n}", "1,000,000 for 1", envy="$1,000")
+            for n in range(9)
+        ],
+        "bonus": bonus,
+        "notes": ["Envy is paid to the players of the table who made the wager."],
+        "disclosures": ["The Grand is capped at $2,000,000.00.", "A part feeds a reserve."],
+        "top_cards": ["2c", "2h", "As", "Ad", "Ac", "7h", "Ah", "As", "3d"],
+        "wins": [],
+    }
+
+
 def under_review(sign: View, **changes: Any) -> View:
     """A hand of the table of the sign is under review."""
     first = sign["meters"][0]

@@ -14,6 +14,8 @@ from jackpit.table import commands as c
 SMALL_TELEVISION = (1280, 720)
 LARGE_TELEVISION = (3840, 2160)
 UPRIGHT = (1080, 1920)
+STRIP = (1920, 360)
+"""A row of LED panels."""
 
 
 def sign_at(

@@ -102,6 +102,7 @@ function envyBeside(sign, meter) {
 }
 
 const ONE_COLUMN_LINES = 2;
+const MANY_LINES = 7; // more need the whole width
 
 /**
  * The lines, best first, in two columns if there are many; those that win from a meter stand out.
@@ -112,7 +113,7 @@ export function payTable(sign, { isWhole = false } = {}) {
   const lines = isWhole ? sign.pay_table : sign.pay_table.filter((line) => !isBesideMeter(sign, line));
   const count = lines.length + (sign.bonus ? 1 : 0);
   if (count === 0) return nothing;
-  return html`<section class="pays" aria-label=${t("Pay table")}>
+  return html`<section class="pays ${count > MANY_LINES ? "many" : ""}" aria-label=${t("Pay table")}>
     <ol data-fit="lines" class=${count > ONE_COLUMN_LINES ? "" : "few"} data-count=${count}>
       ${lines.map(
         (line) =>

@@ -132,7 +132,7 @@ class Odometer extends HTMLElement {
 
   /** What is painted, as a text. */
   get painted() {
-    const { glyphs } = layoutAmount(this.#widest);
+    const { glyphs } = layoutAmount(Math.floor(this.#shown));
     const text = glyphs.map(({ glyph, place }) =>
       place === null ? glyph : Math.round(turnOf(this.#shown, place)) % 10,
     );
@@ -206,8 +206,9 @@ class Odometer extends HTMLElement {
     if (!this.isConnected || width < 8 || height < 8) return null;
     const density = Math.min(devicePixelRatio, MAX_CANVAS_WIDTH / width);
     const [across, down] = [Math.round(width * density), Math.round(height * density)];
-    const layout = layoutAmount(this.#widest);
-    return { across, down, layout, size: Math.floor(Math.min(down / EM_HEIGHT, across / layout.width)) };
+    const widest = layoutAmount(this.#widest).width;
+    const layout = layoutAmount(Math.floor(this.#shown));
+    return { across, down, layout, size: Math.floor(Math.min(down / EM_HEIGHT, across / widest)) };
   }
 
   /**

@@ -94,10 +94,9 @@ export class Sign {
     const world = worldOf(sign.game);
     const subject = subjectOf(sign);
     const style = world.style(subject);
-    const { dataset, classList } = document.documentElement;
-    dataset.world = style.hue === undefined ? sign.game : "generated";
-    document.documentElement.style.setProperty("--hue", String(style.hue ?? 0));
-    classList.toggle("is-stale", shown.since !== null);
+    this.#root.dataset.world = style.hue === undefined ? sign.game : "generated";
+    this.#root.style.setProperty("--hue", String(style.hue ?? 0));
+    this.#root.classList.toggle("is-stale", shown.since !== null);
     render(signScene(shown, style, scene), this.#root);
 
     const staged = [act, sign.win?.number, subject.cards, JSON.stringify(sign.looks), sign.game].join();

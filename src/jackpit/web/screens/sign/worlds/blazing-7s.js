@@ -5,7 +5,7 @@ import { fillOutline, makeCanvas, pen } from "../canvas.js";
 import { paintFire } from "../fire.js";
 import { mix, noise, paintField, colorRamp } from "../noise.js";
 import { embers } from "../particles.js";
-import { coinLayer, flashLayer, pulse, strike } from "./gestures.js";
+import { beatLayer, coinLayer, flashLayer, strike } from "./gestures.js";
 
 const FIRE_WIDTH = 640; // pixels of the canvas of the flames, which the browser enlarges
 const WAVE_SECONDS = 20;
@@ -40,7 +40,7 @@ export const blazingSevens = {
     const fire = [groundLayer(scene), farLayer(scene)];
     if (act === "hit") return [...fire, ...sevens(scene), nearLayer(scene), flashLayer(size, "#fff4d8")];
     if (act === "count" || act === "hand") return [...fire, coinLayer(size, act, subject, "gold")];
-    if (act === "review") return [...fire, beatLayer(scene)];
+    if (act === "review") return [...fire, beatLayer(size, "#ff7a1c")];
     if (act === "quiet") return fire;
     return [...fire, glowLayer(scene), heroLayer(scene), nearLayer(scene)];
   },
@@ -181,9 +181,9 @@ function nearLayer({ size: { width, height, shape }, act }) {
     rate: 20,
     paint(g, { time, isStill }) {
       const wave = 0.14 * heatWave(time);
-      const base = isHit ? 1.5 : 1.12;
+      const base = isHit ? 1.04 : 0.88; // no tongue leaves the canvas
       /** @type {(x: number) => number} */
-      const reach = (x) => base + wave + 0.16 * Math.exp(-((x - 0.15) ** 2) / 0.04) + 0.05 * Math.sin(17 * x);
+      const reach = (x) => base + wave + 0.1 * Math.exp(-((x - 0.15) ** 2) / 0.04) + 0.05 * Math.sin(17 * x);
       const tiles = { wide: 1.4, tall: 0.8, strip: 3.6 }[shape];
       paintFire(g.canvas, time + 40, { reach, sink: 0.72, tiles, shift: 0.37, pace: 1.2, isStill });
     },
@@ -231,28 +231,6 @@ function glowLayer({ size: { unit, shape } }) {
 }
 
 /**
- * A slow heartbeat of light on the cards of a hand under review.
- * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
- */
-function beatLayer({ size: { width, height } }) {
-  return {
-    id: "beat",
-    box: [width * 0.14, height * 0.1, width * 0.72, height * 0.62],
-    density: 0.2,
-    move: ({ time }) => ({ opacity: pulse(time) }),
-    paint(g, moment) {
-      g.scale(moment.width, moment.height);
-      const light = g.createRadialGradient(0.5, 0.5, 0, 0.5, 0.5, 0.5);
-      light.addColorStop(0, "#ff7a1c58");
-      light.addColorStop(1, "#ff7a1c00");
-      g.fillStyle = light;
-      g.fillRect(0, 0, 1, 1);
-    },
-  };
-}
-
-/**
  * Three sevens that strike one after the other, where the line asks for three; one for any other line.
  * @param {Scene} scene
  * @returns {import("../stage.js").Layer[]}
@@ -261,13 +239,21 @@ function sevens({ size, subject }) {
   const { width, height } = size;
   const count = Math.min(3, Math.max(1, subject.cards.filter((card) => card[0] === "7").length));
   const [, , wide, tall] = HEROES[size.shape].map((value) => value * size.unit); // painted already
+  const isStacked = size.shape === "tall" && count > 1;
   const step = Math.min(wide, (width * 0.98) / count);
-  return Array.from({ length: count }, (_, n) => ({
-    id: `seven-${n}`,
-    box: [width / 2 + (n - count / 2) * step + (step - wide) / 2, (height - tall) * 0.1, wide, tall],
-    paint: (g, moment) => g.drawImage(sevenSprite(moment.width), 0, 0),
-    move: ({ since }) => strike(since - 0.12 - 0.5 * n, { turn: 5 * (n - (count - 1) / 2) }),
-  }));
+  return Array.from({ length: count }, (_, n) => {
+    const side = n - (count - 1) / 2;
+    const [x, y] = isStacked
+      ? [side * 0.2 * width, (0.33 + 0.18 * side) * height]
+      : [side * step, 0.1 * height + tall * 0.4];
+    const rest = { turn: 5 * side, scale: isStacked ? 0.74 : 1 };
+    return {
+      id: `seven-${n}`,
+      box: [width / 2 + x - wide / 2, y - tall / 2, wide, tall],
+      paint: (g, moment) => g.drawImage(sevenSprite(moment.width), 0, 0),
+      move: ({ since }) => strike(since - 0.12 - 0.5 * n, rest),
+    };
+  });
 }
 
 /** @type {HTMLCanvasElement | undefined} */

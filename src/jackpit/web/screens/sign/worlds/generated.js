@@ -2,11 +2,10 @@
 // that the same game has the same sign for ever. A banknote rosette turns behind the cards of its best line.
 
 import { isCard } from "../../shared/cards.js";
-import { CARD_RATIO, paintCard } from "../card-face.js";
 import { METALS } from "../metals.js";
 import { hashText, seededRandom } from "../noise.js";
 import { embers } from "../particles.js";
-import { coinLayer, flashLayer, pulse, strike } from "./gestures.js";
+import { beatLayer, cardLayer, coinLayer, flashLayer, struckCards } from "./gestures.js";
 
 const TAKEN_HUES = [16, 155, 180, 218, 270, 58, 84, 110]; // the drawn worlds', and the muddy greens
 const APART = 24; // degrees between hues that look different
@@ -70,9 +69,9 @@ export const generated = {
     const scene = { size, act, subject, character };
     const ground = [groundLayer(scene), ...rosettes(scene), dustLayer(scene)];
     const coin = character.metal === "chrome" ? "silver" : "gold";
-    if (act === "hit") return [...ground, ...struckCards(scene), flashLayer(size, "#ffffff")];
+    if (act === "hit") return [...ground, ...struckCards(size, subject.cards), flashLayer(size, "#ffffff")];
     if (act === "count" || act === "hand") return [...ground, coinLayer(size, act, subject, coin)];
-    if (act === "review") return [...ground, beatLayer(scene)];
+    if (act === "review") return [...ground, beatLayer(size, hex(character.hue, 0.7))];
     if (act === "quiet") return ground;
     return [...ground, ...fan(scene)];
   },
@@ -256,77 +255,4 @@ function fanOpening(time) {
   if (since < 0) return 1;
   const part = since < 0.6 ? 1 - since / 0.6 : Math.min(1, (since - 0.6) / 1.2);
   return part * part * (3 - 2 * part);
-}
-
-/**
- * The cards of the hand, struck down one after the other.
- * @param {Scene} scene
- * @returns {import("../stage.js").Layer[]}
- */
-function struckCards({ size: { width, height }, subject: { cards } }) {
-  if (cards.length === 0) return [];
-  const room = (width * 0.94) / cards.length;
-  const wide = Math.min(room * 0.94, (height * 0.66) / CARD_RATIO);
-  const step = Math.min(room, wide * 1.08);
-  return cards.map((card, n) => {
-    const side = n - (cards.length - 1) / 2;
-    const box = /** @type {[number, number, number]} */ ([width / 2 + side * step - wide / 2, height * 0.07, wide]);
-    const pace = Math.min(0.45, 1.4 / cards.length);
-    return cardLayer(card, `struck-${n}-${card}`, box, ({ since }) =>
-      strike(since - 0.1 - pace * n, { turn: 2.5 * side }),
-    );
-  });
-}
-
-/**
- * @param {string} card
- * @param {string} id
- * @param {[x: number, y: number, width: number]} place
- * @param {(moment: import("../stage.js").Moment) => import("../stage.js").Motion} move
- * @returns {import("../stage.js").Layer}
- */
-function cardLayer(card, id, [x, y, wide], move) {
-  const room = 0.08 * wide; // for its shadow
-  return {
-    id,
-    box: [x - room, y - room, wide + 2 * room, wide * CARD_RATIO + 2 * room],
-    move,
-    paint(g, moment) {
-      const scale = moment.width / (wide + 2 * room);
-      g.save();
-      g.shadowColor = "#000b";
-      g.shadowBlur = room * scale;
-      g.shadowOffsetY = room * scale * 0.5;
-      g.fillStyle = "#fff";
-      g.fillRect(
-        room * scale * 1.5,
-        room * scale * 1.5,
-        wide * scale - room * scale,
-        wide * CARD_RATIO * scale - room * scale,
-      );
-      g.restore();
-      paintCard(g, card, { x: room * scale, y: room * scale, width: wide * scale });
-    },
-  };
-}
-
-/**
- * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
- */
-function beatLayer({ size: { width, height }, character: { hue } }) {
-  return {
-    id: "beat",
-    box: [width * 0.14, height * 0.1, width * 0.72, height * 0.62],
-    density: 0.2,
-    move: ({ time }) => ({ opacity: pulse(time) }),
-    paint(g, moment) {
-      g.scale(moment.width, moment.height);
-      const light = g.createRadialGradient(0.5, 0.5, 0, 0.5, 0.5, 0.5);
-      light.addColorStop(0, `hsla(${hue}, 90%, 70%, 0.34)`);
-      light.addColorStop(1, `hsla(${hue}, 90%, 70%, 0)`);
-      g.fillStyle = light;
-      g.fillRect(0, 0, 1, 1);
-    },
-  };
 }

@@ -2,10 +2,12 @@
 
 import { blazingSevens } from "./blazing-7s.js";
 import { generated } from "./generated.js";
+import { kingsBounty } from "./kings-bounty.js";
 
 /** @type {Record<string, import("../stage.js").World>} */
 const DRAWN = {
   "blazing-7s": blazingSevens,
+  "kings-bounty": kingsBounty,
 };
 
 /** @param {string} game */
