@@ -76,22 +76,21 @@ _OUT_OF_PLACE = """() => {
   const found = [];
   const box = (part) => part.getBoundingClientRect();
   const named = (part) => part.className || part.tagName;
+  const isShown = (part) => part.checkVisibility({ visibilityProperty: true });
   const all = (what) => [...document.querySelectorAll(what)];
   for (const part of all(".board *")) {
-    if (!part.textContent.trim() || part.closest(".visually-hidden, .facts > :not(.now), svg")) continue;
-    if (part.matches(".board > .scene, .tape")) continue;
+    if (!part.textContent.trim() || !isShown(part)) continue;
+    if (part.closest(".visually-hidden, svg") || part.matches(".scene")) continue;
     const { left, right, top, bottom } = box(part);
     const isIn = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
     if (!isIn) found.push(["outside", named(part)]);
   }
   for (const part of all("[data-fit], [data-fit] > li")) {
-    if (getComputedStyle(part).display === "none") continue;
+    if (!isShown(part)) continue;
     if (part.scrollWidth > part.clientWidth + 1) found.push(["too wide", named(part)]);
   }
-  const parts = all(
-    "header, .main-meter, .meter, .pays li, .winners li, .amounts, .cards, .held, .prize, .act > p," +
-      " .words > p, footer",
-  ).filter((part) => part.checkVisibility());
+  const parts = all(`header, .main-meter, .meter, .pays li, .winners li, .amounts, .cards, .held,
+    .prize, .act > p:not(.visually-hidden), .words > p, footer`).filter(isShown);
   for (const one of parts) for (const other of parts) {
     if (one === other || one.contains(other) || other.contains(one)) continue;
     const [a, b] = [box(one), box(other)];

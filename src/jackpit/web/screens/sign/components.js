@@ -114,7 +114,7 @@ export function payTable(sign, { isWhole = false } = {}) {
   const count = lines.length + (sign.bonus ? 1 : 0);
   if (count === 0) return nothing;
   return html`<section class="pays ${count > MANY_LINES ? "many" : ""}" aria-label=${t("Pay table")}>
-    <ol data-fit="lines" class=${count > ONE_COLUMN_LINES ? "" : "few"} data-count=${count}>
+    <ol data-fit="lines" class=${count <= ONE_COLUMN_LINES ? "few" : count > MANY_LINES ? "many" : ""} data-count=${count}>
       ${lines.map(
         (line) =>
           html`<li class=${line.meter ? "wins-meter" : ""}>
