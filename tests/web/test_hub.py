@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -91,10 +92,10 @@ def test_a_sign_that_could_not_be_rendered_is_rendered_again(jammed: tuple[Site,
 def test_a_view_that_fails_disconnects_only_its_own_client(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(logs: Any, link: str, table: str | None) -> Any:
+    def broken(logs: Any, link: str, table: str | None, now: datetime) -> Any:
         if table == "2":
             raise KeyError("a fault of ours")
-        return sign_view(logs, link, table)
+        return sign_view(logs, link, table, now)
 
     floor = own_site.sessions[Role.FLOOR]
     other = own_site.sessions[Role.ACCOUNTING]
