@@ -26,7 +26,7 @@ from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_sto
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
-from jackpit.table.events import WinBackedOut, WinLogged
+from jackpit.table.events import MetersAdjusted, WinBackedOut
 from jackpit.web.approvals.views import ClaimView
 from jackpit.web.auth.access import Access, record_access
 from jackpit.web.commands.pending_requests import pending_requests
@@ -100,7 +100,7 @@ class Monitor:
                 self._alarms, self._news = None, self._news + 1
             if entry.has(WinBackedOut):
                 self._hits.pop(entry.log, None)
-            if entry.has(WinBackedOut, WinLogged):
+            if entry.has(WinBackedOut, MetersAdjusted):
                 self._read_at = float("-inf")
 
     def on_press(self, link: str, table: str) -> None:

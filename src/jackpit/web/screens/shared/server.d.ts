@@ -579,7 +579,7 @@ declare namespace Server {
     edge: number[] | null;
   }
 
-  /** A meter on the floor. */
+  /** A meter on the floor, with every claim, announced on the signs or not. */
   interface FloorMeter {
     meter: string;
     /** The players' name. */
@@ -589,6 +589,7 @@ declare namespace Server {
     is_hit: boolean;
     is_locked: boolean;
     seed: string;
+    pending: FloorPending[];
     hit: FloorHit | null;
   }
 
@@ -597,6 +598,16 @@ declare namespace Server {
     is_here: boolean;
     /** When it was last heard; null if it is connected, or was not since the start. */
     lost_at: string | null;
+  }
+
+  /** What a claim takes from a meter, in the order in which claims are verified. */
+  interface FloorPending {
+    table: string;
+    line_name: string;
+    /** Its own; what can be won next is the amount of the meter. */
+    amount: string;
+    /** The number of a logged win that waits for the key to return to RUN; null before. */
+    win: number | null;
   }
 
   /** A win that needs a surveillance reference before its round can end. */
@@ -1030,6 +1041,7 @@ declare namespace Server {
   /** A win of the meter: the amount before its cut, and after the reseed. */
   interface MeterHistoryHit {
     win: number;
+    /** When the meter was adjusted for it: with the key back at RUN, or at the swipe. */
     at: string;
     paid: string;
     before: string;
@@ -1518,6 +1530,8 @@ declare namespace Server {
     percent: number;
     /** What the meter held for this win. */
     found: string;
+    /** What the table's sign showed of it when the hand was marked; None if played on paper. */
+    shown: string | null;
     /** How many spots share it. */
     spots: number;
     /** What stays on the meter. */
