@@ -246,8 +246,8 @@ def test_the_page_says_what_the_tables_sign_showed_when_the_hand_was_marked(
             floor.do("link", c.VerifyClaim(table=table, claim=claim, by=EXECUTIVE))
         pages = [page_data(facts_of(floor, win), HOUSE, printing=PRINTING) for win in (1, 2)]
 
-    facts: Any = [dict(page["facts"]) for page in pages]  # type: ignore[call-overload]
-    assert [x["Sign at the mark"] for x in facts] == ["$2,000.12", "$2,000.24"]
+    facts: Any = [page["facts"] for page in pages]
+    assert [dict(found)["Sign at the mark"] for found in facts] == ["$2,000.12", "$2,000.24"]
     assert [page["prize"] for page in pages] == ["$2,000.12", "$2,000.14"]
 
 
