@@ -253,7 +253,7 @@ def test_no_text_overflows_however_long_it_is(
             show(page, sign, wins, page_shown)
             expect(scene(page, page_shown)).to_be_visible()
             assert out_of_place(page) == [], (amount, page_shown)
-        review = {
+        review: dict[str, Any] = {
             "meter": "major",
             "line_name": "Three-of-a-Kind",
             "amount": amount,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
 from sample_alarm import sample_alarm
-from web.site import PIN, VERSION, Site, card_of, command
+from web.site import PIN, VERSION, Site, card_of, command, second
 from web.test_live import Watcher, watching
 
 from jackpit.cards import Card
@@ -618,3 +618,14 @@ def test_an_unknown_meter_has_no_history(own_site: Site) -> None:
     response = own_site.person(Role.FLOOR).get("/api/links/link/history?meter=none")
 
     assert (response.status, response.rule) == (404, "NO_SUCH_METER")
+
+
+def test_training_tables_are_apart_from_those_of_the_pit(own_site: Site) -> None:
+    formed = {"link": "practice", "terms": {"game": "blazing-7s"}, "is_training": True}
+    body = command("practice", "FormLink", **formed) | {"second": second(Role.EXECUTIVE)}
+    client = own_site.person(Role.ACCOUNTING)
+    assert client.post("/api/house/commands", body).status == 200
+
+    floor = floor_of(own_site)
+    assert [link["link"] for link in floor["links"]] == ["link"]
+    assert [link["link"] for link in floor["training"]] == ["practice"]

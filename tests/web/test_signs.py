@@ -18,6 +18,7 @@ from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.state import round_at
 from jackpit.value import replace
+from jackpit.web.views import house_in
 
 SIGN = "/api/links/link/tables/{}/sign"
 
@@ -140,7 +141,7 @@ def test_the_second_in_line_says_what_it_is_paid_in_either_case(own_site: Site) 
 
 def change(site: Site, **settings: Any) -> None:
     """Two people change settings of the house."""
-    now = site.floor.calls.query(lambda logs: logs[HOUSE_LOG].house.settings)
+    now = site.floor.calls.query(house_in).settings
     changed = ChangeSettings(settings=replace(now, **settings), by=ADMIN, approved_by=EXECUTIVE)
     site.floor.do(HOUSE_LOG, changed)
 

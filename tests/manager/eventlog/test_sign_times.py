@@ -11,6 +11,7 @@ from jackpit.manager.eventlog.log import CatchUp, LinkLog
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.table import commands as c
 from jackpit.table.sign import quiet_meters
+from jackpit.web.views import link_in
 
 TOP = "three-7s-diamonds"
 MARK = c.MarkHand(table="1", line=TOP, spot=1)
@@ -123,7 +124,6 @@ def test_a_restart_celebrates_only_wins_whose_round_is_under_way(tmp_path: Path)
 
 
 def celebrated(floor: Floor) -> int | None:
-    number: int | None = floor.calls.query(
-        lambda logs: logs["link"].sign_times.celebrated_win(floor.now)
+    return floor.calls.query(lambda logs: link_in(logs, "link")[0].sign_times).celebrated_win(
+        floor.now
     )
-    return number

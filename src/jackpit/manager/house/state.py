@@ -241,6 +241,8 @@ class HouseLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     key: str
     is_decommissioned: bool = False
+    is_training: bool = False
+    """Whether only trainees deal on it: the floor keeps it apart from the pit."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -178,6 +178,11 @@ class FloorView(Struct, frozen=True, kw_only=True):
 
     now: str
     links: list[FloorLinkView]
+    """Of the pit."""
+
+    training: list[FloorLinkView]
+    """Links on which only trainees deal; no figure of the pit counts them."""
+
     alarms: list[FloorAlarmView]
     """The latest that are not acknowledged."""
 
@@ -228,6 +233,7 @@ class Pit:
     """All links at one moment."""
 
     links: list[FloorLinkView] = field(default_factory=list)
+    training: list[FloorLinkView] = field(default_factory=list)
     versions: dict[str, Version] = field(default_factory=dict)
     """The version each link plays, for its odds."""
 
@@ -242,7 +248,8 @@ def pit_view(logs: Logs) -> Pit:
     for log, link in links_in(logs):
         if link.moved_to is not None:
             continue
-        pit.links.append(_link(log.key, log, link, house))
+        is_training = house.links[log.key].is_training
+        (pit.training if is_training else pit.links).append(_link(log.key, log, link, house))
         pit.versions[log.key] = link.version
         pit.amounts[log.key] = {
             meter: winnable_amount(link, meter).in_dollars() for meter in link.streams

@@ -531,7 +531,10 @@ declare namespace Server {
   /** Everything that the floor and the approvals show. */
   interface Floor {
     now: string;
+    /** Of the pit. */
     links: FloorLink[];
+    /** Links on which only trainees deal; no figure of the pit counts them. */
+    training: FloorLink[];
     /** The latest that are not acknowledged. */
     alarms: FloorAlarm[];
     alarms_in_all: number;
