@@ -116,8 +116,8 @@ class RequestIdentity(Struct, frozen=True, kw_only=True):
     is_cookie: bool
     version: str | None
     address: str
-    is_same_origin: bool
-    """Whether no page of another site can have sent it."""
+    is_foreign: bool
+    """Whether a page of another site may have sent it, and it may change something."""
 
 
 def identity_from_headers(scope: Scope) -> RequestIdentity:
@@ -141,13 +141,16 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
         elif name == b"jackpit-request":
             says_so = value == b"1"
     client = scope.get("client")
-    own = origin is not None and host is not None and origin.partition("://")[2] == host
+    if origin is None:
+        is_same_origin = says_so
+    else:
+        is_same_origin = host is not None and origin.partition("://")[2] == host
     return RequestIdentity(
         token=token[:MAX_SECRET_LENGTH] if token else None,
         is_cookie=is_cookie,
         version=version,
         address=client[0] if client else origins.UNKNOWN,
-        is_same_origin=own or (says_so and origin is None),
+        is_foreign=scope.get("method") not in SAFE_METHODS and not is_same_origin,
     )
 
 
@@ -227,8 +230,6 @@ class Access:
         if permission.allows_local and shown.address in LOCAL_ADDRESSES:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
         caller = await self.recognize(shown, action)
-        if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
-            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
         await self.check_permission(caller, action)
         return caller
 
@@ -257,8 +258,11 @@ class Access:
             raise await self.record_refused(caller, action, why)
 
     async def recognize(self, shown: RequestIdentity, action: str) -> Caller:
-        """The caller with this token: remembered, or looked up now."""
-        return self._remembered(shown) or await self.identify(shown, action)
+        """The caller with this token, remembered or looked up now; not at another site's request."""
+        caller = self._remembered(shown) or await self.identify(shown, action)
+        if shown.is_cookie and shown.is_foreign:
+            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
+        return caller
 
     async def recheck(self, shown: RequestIdentity, caller: Caller) -> Caller:
         """A connected caller with their present rights; a check does not use the session.

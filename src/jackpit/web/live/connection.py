@@ -250,8 +250,6 @@ class Client:
                 token, version = hello.token, hello.version
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
-            if shown.is_cookie and not shown.is_same_origin:
-                raise not_admitted(refuse(WebRefusal.FOREIGN_REQUEST))
             caller = await self._recognize()
         except Problem as problem:
             raise not_understood(problem) from problem
