@@ -6,6 +6,7 @@ where one line shows its effect.
 
 from __future__ import annotations
 
+import re
 from contextlib import AbstractContextManager
 from typing import Any, get_type_hints
 
@@ -19,7 +20,7 @@ from jackpit.web.app import check_permissions
 from jackpit.web.auth import access
 from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Permission
 from jackpit.web.commands.api_commands import HOUSE_KINDS, LINK_KINDS
-from jackpit.web.live import messages
+from jackpit.web.live import connection, messages
 from jackpit.web.pad.routes import PRESSES_BY_DEVICE
 
 # D dealer, S supervisor, X executive, F floor, A accounting, V surveillance, M math, N admin;
@@ -110,10 +111,15 @@ DSXFAVMN .... POST /api/house/commands
 .SXFAVMN .... POST /api/qr
 DSXFAVMN p... GET /api/training
 DSXFAVMN p... POST /api/training/table
+........ .... GET /demo/people public demo
+........ .... GET /demo/state public demo
+........ .... POST /demo/speed public demo
+........ .... POST /demo/tables/{link}/{table}/jackpot public demo
+........ .... POST /demo/tables/{link}/{table}/deal public demo
 .SXFAVMN pgch WEBSOCKET /api/live
 """
 """The endpoints. Flags: public; locked, a locked session is enough; due, a due secret is allowed;
-local, open to the server's own machine."""
+local, open to the server's own machine; demo, only in a demo, which has tests of its own."""
 
 LINK_TEXT = """
 ........ ........ D.. .. SignOff
@@ -254,6 +260,7 @@ def endpoint_rows() -> dict[str, Permission]:
             allows_locked="locked" in flags,
             allows_due_secret="due" in flags,
             allows_local="local" in flags,
+            only_demo="demo" in flags,
         )
     return rows
 
@@ -278,7 +285,9 @@ FILLED_IN = {
     "name": "wins",
     "game": "blazing-7s",
 }
-ENDPOINTS = [what for what in ROWS if not what.startswith("WEBSOCKET")]
+ENDPOINTS = [
+    what for what, row in ROWS.items() if not what.startswith("WEBSOCKET") and not row.only_demo
+]
 ENDS_SESSION = {"DELETE /api/session", "POST /api/session/lock"}
 
 
@@ -340,9 +349,13 @@ def test_an_anonymous_caller_may_call_only_public_endpoints(site: Site, what: st
     assert status != 403
 
 
-def test_the_application_does_not_start_with_an_endpoint_without_a_permission(site: Site) -> None:
-    with pytest.raises(ValueError, match="GET /api/secret"):
-        check_permissions(["GET /api/secret"])
+def test_the_application_does_not_start_with_an_endpoint_without_a_permission() -> None:
+    actions = [*ENDPOINTS, connection.ACTION]
+    check_permissions(actions)
+    with pytest.raises(ValueError, match=re.escape("differ: ['GET /api/secret'].")):
+        check_permissions([*actions, "GET /api/secret"])
+    with pytest.raises(ValueError, match=re.escape("differ: ['GET /healthz'].")):
+        check_permissions([one for one in actions if one != "GET /healthz"])
 
 
 @pytest.mark.parametrize("what", ENDPOINTS)

@@ -106,9 +106,6 @@ class Caller:
     is_locked: bool = False
 
 
-ANONYMOUS = Caller(key=origins.ANONYMOUS, origin="")
-
-
 class RequestIdentity(Struct, frozen=True, kw_only=True):
     """What the headers of a request say about its caller."""
 
@@ -225,13 +222,25 @@ class Access:
         """The caller of a request, if the permission of *action* allows it; else a Problem."""
         permission = PERMISSIONS[action]
         shown = identity_from_headers(scope)
-        if permission.is_public:
-            return replace(ANONYMOUS, origin=shown.address, place=shown.address)
-        if permission.allows_local and shown.address in LOCAL_ADDRESSES:
-            return replace(ANONYMOUS, origin=shown.address, place=shown.address)
+        if permission.only_demo:
+            await self._check_demo(shown, action)
+        is_local = permission.allows_local and shown.address in LOCAL_ADDRESSES
+        if permission.is_public or is_local:
+            return _anonymous(shown)
         caller = await self.recognize(shown, action)
         await self.check_permission(caller, action)
         return caller
+
+    async def _check_demo(self, shown: RequestIdentity, action: str) -> None:
+        """A Problem unless the house is a demo; its visitors prove nothing but their page."""
+        if not (await self.house()).settings.is_demo:
+            raise refuse(WebRefusal.NOT_FOUND)
+        await self._check_page(shown, _anonymous(shown), action)
+
+    async def _check_page(self, shown: RequestIdentity, caller: Caller, action: str) -> None:
+        """Refuse what a page of another site may have sent."""
+        if shown.is_foreign:
+            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
 
     async def check_permission(self, caller: Caller, action: str) -> None:
         """Refuse a caller whom the permission of *action* does not allow."""
@@ -258,10 +267,10 @@ class Access:
             raise await self.record_refused(caller, action, why)
 
     async def recognize(self, shown: RequestIdentity, action: str) -> Caller:
-        """The caller with this token, remembered or looked up now; not at another site's request."""
+        """The caller with this token, remembered or looked up now; no other site's page uses it."""
         caller = self._remembered(shown) or await self.identify(shown, action)
-        if shown.is_cookie and shown.is_foreign:
-            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
+        if shown.is_cookie:
+            await self._check_page(shown, caller, action)
         return caller
 
     async def recheck(self, shown: RequestIdentity, caller: Caller) -> Caller:
@@ -289,8 +298,8 @@ class Access:
     async def identify(self, shown: RequestIdentity, action: str) -> Caller:
         """Look up the caller with this token."""
         if shown.token is None:
-            caller = replace(ANONYMOUS, origin=shown.address, place=shown.address)
-            raise await self.record_refused(caller, action, Denial.NOT_SIGNED_IN.because())
+            why = Denial.NOT_SIGNED_IN.because()
+            raise await self.record_refused(_anonymous(shown), action, why)
         news, house = self._news, await self.house()
         if shown.version is None:
             caller = await self._session(house, shown.token, shown.address)
@@ -401,6 +410,10 @@ class Access:
 
     async def _record(self, record: RecordAccessRefused) -> RefusedAnswer | None:
         return await record_access(self.calls, record, by=record.who, origin=record.origin)
+
+
+def _anonymous(shown: RequestIdentity) -> Caller:
+    return Caller(key=origins.ANONYMOUS, origin=shown.address, place=shown.address)
 
 
 def _identity_key(shown: RequestIdentity) -> IdentityKey:

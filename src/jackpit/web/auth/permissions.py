@@ -1,8 +1,9 @@
 """Who may call each endpoint: one permission per endpoint.
 
 The application does not start with an endpoint that has no permission, and a test checks every
-cell. An endpoint for commands is open to the roles that may give one of them (``jackpit.rights``),
-and the link or the house still decides on each command itself.
+cell. Only a demo has the endpoints of a demo. An endpoint for commands is open to the roles that
+may give one of them (``jackpit.rights``), and the link or the house still decides on each command
+itself.
 """
 
 from __future__ import annotations
@@ -49,6 +50,9 @@ class Permission:
     allows_local: bool = False
     """Also for the server's own machine, without authentication."""
 
+    only_demo: bool = False
+    """Not found unless the house is a demo; changes come from its own pages only."""
+
 
 OWN_ENDPOINTS = {
     "IssueCard": "POST /api/people/{person}/card",
@@ -82,6 +86,7 @@ def _to_give(command: str) -> dict[str, Permission]:
     return {OWN_ENDPOINTS[command]: Permission(roles=RIGHTS[command].givers)}
 
 
+DEMO = Permission(is_public=True, only_demo=True)
 COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
 
 PERMISSIONS: dict[str, Permission] = {
@@ -159,6 +164,12 @@ PERMISSIONS: dict[str, Permission] = {
     # Training changes nothing.
     "GET /api/training": Permission(roles=ALL_ROLES, devices=PADS),
     "POST /api/training/table": Permission(roles=ALL_ROLES, devices=PADS),
+    # A demo, which alone has these endpoints (jackpit.demo.routes).
+    "GET /demo/people": DEMO,
+    "GET /demo/state": DEMO,
+    "POST /demo/speed": DEMO,
+    "POST /demo/tables/{link}/{table}/jackpot": DEMO,
+    "POST /demo/tables/{link}/{table}/deal": DEMO,
     # Live.
     "WEBSOCKET /api/live": Permission(roles=OFFICE, devices=ALL_DEVICES),
 }
