@@ -25,7 +25,7 @@ from jackpit.table import commands as c
 from jackpit.table.state import round_at
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.live import hub as hub_module
-from jackpit.web.live.hub import Subscription
+from jackpit.web.live.messages import SignWatch
 from jackpit.web.sign.views import sign_view
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
@@ -139,7 +139,7 @@ class Faulty:
     """A subscriber whose methods all fail."""
 
     def __init__(self) -> None:
-        self.subscriptions = {Subscription("sign", "link", "1")}
+        self.subscriptions = {SignWatch(link="link", table="1")}
         self.following = {"link"}
         self.failed = threading.Event()
 

@@ -463,7 +463,7 @@ def test_a_role_may_send_a_link_only_its_commands_over_the_socket(
             id = f"live:{who.name}:{kind.__name__}"
             watcher.send(do={"id": id, "link": "link", "command": example(kind)})
             answer = watcher.until("answer")
-            rule = answer["body"].get("rule")
+            rule = answer.get("problem", {}).get("rule")
             assert answer["id"] == id
             assert fits(answer["status"], rule, who, kind.__name__), answer
 

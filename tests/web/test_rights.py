@@ -152,7 +152,7 @@ def test_commands_over_the_socket_keep_the_session_open(
         for number in range(4):
             own_site.floor.later(minutes=4)
             answer = watcher.do(f"v:{number}", "VoidRound", table="1", reason="x")
-            assert answer["body"]["rule"] == "NO_ROUND", answer
+            assert answer["problem"]["rule"] == "NO_ROUND", answer
 
 
 @pytest.mark.usefixtures("few_looks")

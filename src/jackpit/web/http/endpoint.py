@@ -300,9 +300,14 @@ class EntriesView(Struct, frozen=True, kw_only=True):
     entries: list[EntryView]
 
 
+def entry_view(record: bytes) -> EntryView:
+    """A record as it is sent: as it is, without a second encoding."""
+    return msgspec.Raw(record)  # type: ignore[return-value]  # the bytes of an EntryView
+
+
 def entry_views(records: Iterable[bytes]) -> list[EntryView]:
-    """Records as they are sent: as they are, without a second encoding."""
-    return [msgspec.Raw(record) for record in records]  # type: ignore[misc]  # bytes of an EntryView
+    """Records as they are sent."""
+    return [entry_view(record) for record in records]
 
 
 def accepted_entries(result: Answer) -> list[EntryView]:

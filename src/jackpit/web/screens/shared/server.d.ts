@@ -948,20 +948,12 @@ declare namespace Server {
     links: LinkLine[];
   }
 
-  /** The answer to a command or a press, as over HTTP. */
+  /** The answer to a command or a press, as over HTTP: its entries, or its problem. */
   interface LiveAnswer {
     id: string;
     status: number;
-    body: LiveAnswerBody;
-  }
-
-  /** What was done: the entries; or why it was refused: the problem. */
-  interface LiveAnswerBody {
     entries?: Entry[];
-    rule?: string;
-    sentence?: string;
-    where?: string[];
-    numbers?: Record<string, number>;
+    problem?: Problem;
   }
 
   /** A message of the server: exactly one of these. */
