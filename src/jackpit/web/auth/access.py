@@ -28,6 +28,7 @@ from jackpit.manager.house import (
     why_not_approved_version,
 )
 from jackpit.manager.house import events as e
+from jackpit.manager.house.attempts import AttemptedAction
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.identity import (
     MAX_SECRET_LENGTH,
@@ -48,7 +49,7 @@ from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.http.errors import Problem, problem_of_refused, refuse
+from jackpit.web.http.errors import Problem, link_not_found, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.new_entries import NewEntry
 from jackpit.web.views import house_in
@@ -257,6 +258,27 @@ class Access:
         if not permission.allows_due_secret:
             await self.check_no_secret_due(caller, action)
 
+    async def check_table(self, caller: Caller, link: str, table: str | None) -> None:
+        """Refuse a device at another table than its own; a sign of a whole link has all of them."""
+        device = caller.device
+        if device is not None and device.table not in (None, table):
+            raise await self._record_elsewhere(caller, device)
+        await self.check_link(caller, link)
+
+    async def check_link(self, caller: Caller, link: str) -> None:
+        """Refuse a device at another link than its own; people see all links."""
+        if link == HOUSE_LOG:
+            raise link_not_found(link)
+        device = caller.device
+        if device is not None and device.link != link:
+            raise await self._record_elsewhere(caller, device)
+
+    async def _record_elsewhere(self, caller: Caller, device: Device) -> Problem:
+        why = WebRefusal.NOT_ITS_TABLE.because(
+            device=device.key, table=str(device.table), link=device.link
+        )
+        return await self.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
+
     async def check_no_secret_due(self, caller: Caller, action: str) -> None:
         """Refuse a person who must first set their own PIN or password."""
         if caller.person is None:
@@ -442,13 +464,6 @@ def _phrase_of(caller: Caller) -> Phrase:
     if caller.person is None:
         return Phrase("an anonymous caller")
     return ROLE_FACTS[caller.person.role].name
-
-
-def not_its_table(device: Device) -> Refused:
-    """The refusal of a device that acts for a table other than its own."""
-    return WebRefusal.NOT_ITS_TABLE.because(
-        device=device.key, table=str(device.table), link=device.link
-    )
 
 
 async def record_access(

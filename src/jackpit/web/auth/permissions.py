@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from jackpit.manager.codec import leaf_classes
 from jackpit.manager.house import DeviceKind
+from jackpit.pads import presses as p
 from jackpit.rights import (
     ALL_ROLES,
     AUDITORS,
@@ -30,6 +32,13 @@ PADS = frozenset({DeviceKind.PAD})
 SIGNS = frozenset({DeviceKind.PAD, DeviceKind.SIGN})
 AT_TABLES = frozenset({DeviceKind.PAD, DeviceKind.SENSOR, DeviceKind.SHOE})
 ALL_DEVICES = frozenset(DeviceKind)
+PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type[p.Press]]] = {
+    DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
+    DeviceKind.SENSOR: frozenset({p.Sense}),
+    DeviceKind.SHOE: frozenset({p.Enter}),
+    DeviceKind.SIGN: frozenset(),
+}
+"""The presses that each kind of device may send for its table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,12 +44,13 @@ from jackpit.web.live.messages import (
     CommandMessage,
     ConnectionClosed,
     EntriesWatch,
-    FloorWatch,
     HouseWatch,
     LiveAnswerView,
     LiveMessageView,
     LogWatch,
+    PadWatch,
     PressMessage,
+    SignWatch,
     Subscription,
     WatchMessage,
     WelcomeView,
@@ -61,7 +62,6 @@ from jackpit.web.live.messages import (
     refused_answer,
 )
 from jackpit.web.live.ordering import Turn, answer_message
-from jackpit.web.pad.routes import check_place
 from jackpit.web.views import Logs
 
 PATH = "/api/live"
@@ -360,12 +360,16 @@ class Client:
 
     async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
-        await self.context.access.check_permission(self.caller, endpoint_of(watch))
-        if isinstance(watch, LogWatch):
-            await self._follow(watch)
-            return
-        if not isinstance(watch, FloorWatch):
-            await check_place(self.context, self.caller, watch.link, watch.table)
+        access = self.context.access
+        await access.check_permission(self.caller, endpoint_of(watch))
+        match watch:
+            case EntriesWatch() | HouseWatch():
+                await self._follow(watch)
+                return
+            case SignWatch(table=None):
+                await access.check_link(self.caller, watch.link)
+            case PadWatch() | SignWatch():
+                await access.check_table(self.caller, watch.link, watch.table)
         self._last.pop(watch, None)
         self.subscriptions.add(watch)
         self.hub.refresh(watch)
@@ -375,7 +379,7 @@ class Client:
         assert self.caller is not None
         log = _log_of(watch)
         if isinstance(watch, EntriesWatch):
-            await check_place(self.context, self.caller, watch.link, None)
+            await self.context.access.check_link(self.caller, watch.link)
         heads = await self.context.query(_heads)
         if log not in heads:
             raise link_not_found(log, "watch", "link")
