@@ -18,10 +18,10 @@ from jackpit.pads.key import Key
 from jackpit.pads.next_step import NextStep, next_step
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.paytable.notes import notes_of
+from jackpit.rights import Role
 from jackpit.table import (
     Controller,
     Person,
-    Role,
     Round,
     Tier,
     Version,
