@@ -46,7 +46,7 @@ def test_it_has_ten_tables_or_more_with_every_progressive_game_on_both_controlle
     assert len(state["tables"]) >= 10
     assert {x["controller"] for x in state["tables"]} == {"keypad", "touch"}
     progressive = {x.short_name for x in GAMES.values() if x.is_progressive}
-    assert {x["game_name"] for x in state["tables"]} == progressive
+    assert {x["short_name"] for x in state["tables"]} == progressive
     assert len({x["meters"][0]["amount"] for x in state["tables"]}) == len(LINKS)
 
 
@@ -273,7 +273,7 @@ def test_it_deals_in_another_language(tmp_path: Path) -> None:
 
     assert state["rounds"] > rounds
     assert state["unexpected_refusals"] == 0
-    assert {x["game_name"][0] for x in state["tables"]} == {"["}
+    assert {x["short_name"][0] for x in state["tables"]} == {"["}
     assert {x["name"][0] for x in people} == {house[0]} == {"["}
 
 

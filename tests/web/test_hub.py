@@ -280,7 +280,7 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
             floor.do("link", command)
             seen = pad_at_once(pad, own_site, "link")
             pays = {x["label"]: x["hand"]["pays"] for x in seen["keys"] if x["hand"] is not None}
-            shown.append((pays["Three 7's – Diamonds"][:-6], seen["sign"][0]["is_pending"]))
+            shown.append((pays["Three 7's – Diamonds"][:-6], seen["meters"][0]["is_pending"]))
 
         for command in (mark, unmark, mark, refuse, mark):
             note(command)

@@ -128,7 +128,7 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
         link=place.link,
         table=place.table,
         game=dealer.game.key,
-        game_name=dealer.game.short_name,
+        short_name=dealer.game.short_name,
         controller=dealer.controller.value,
         doing=dealer.doing,
         rounds=dealer.rounds,

@@ -78,6 +78,9 @@ DayQuery = DayKey | None
 LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 READING = (401, 403, 404, 422, 429, 500, 503)
+READING_RECORDS = (*READING, 409)
+"""409: a record has been altered."""
+
 WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
 OPEN = (500, 503)
 

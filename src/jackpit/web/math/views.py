@@ -42,7 +42,7 @@ class GameView(Struct, frozen=True, kw_only=True):
     """A game, with its pay tables."""
 
     game: str
-    name: Text
+    game_name: Text
     summary: Text
     decks: int
     pay_tables: list[GamePayTableView]
@@ -60,7 +60,7 @@ def games_view() -> GamesView:
         games=[
             GameView(
                 game=game.key,
-                name=game.name,
+                game_name=game.name,
                 summary=game.summary,
                 decks=game.decks,
                 pay_tables=[_pay_table(game, table) for table in game.pay_tables],

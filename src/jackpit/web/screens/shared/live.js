@@ -1,21 +1,14 @@
 // The live connection: watches, presses and heartbeats over one WebSocket, which reconnects by itself.
 
-import { newId, OFFLINE, Problem } from "./api.js";
+import { newId, OFFLINE, outcomeUnknown, Problem } from "./api.js";
+import { NOT_ADMITTED, NOT_UNDERSTOOD } from "./bounds.js";
 import { sentences, t } from "./text.js";
 
 const HEARTBEAT_MILLISECONDS = 1000;
 const LOST_AFTER_MILLISECONDS = 2500; // checked twice a second, so a loss shows within three seconds
 const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
 const NOT_SENT = { ...OFFLINE, sentence: sentences([OFFLINE.sentence, t("Nothing was sent.")]) };
-/** A second press has a new id and would be done as well. */
-const OUTCOME_UNKNOWN = {
-  rule: "OUTCOME_UNKNOWN",
-  sentence: sentences([
-    t("The connection was lost, and it is not known whether this went through."),
-    t("Check the screen before you press again."),
-  ]),
-};
-
+const OUTCOME_UNKNOWN = outcomeUnknown(false);
 /**
  * @typedef {"connecting" | "online" | "lost" | "refused"} State
  * @typedef {{ token: string, version?: string }} Hello
@@ -189,7 +182,7 @@ export class Live {
     for (const { refuse } of this.#waiting.values()) refuse(new Problem(0, OUTCOME_UNKNOWN));
     this.#waiting.clear();
     if (this.#isClosed) return;
-    if (code === 4401 || code === 4400) {
+    if (code === NOT_ADMITTED || code === NOT_UNDERSTOOD) {
       this.refusal = this.#problem?.rule === reason ? this.#problem : null;
       this.#setState("refused");
       return;
