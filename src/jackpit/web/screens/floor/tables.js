@@ -69,8 +69,8 @@ function tableCard(table, open) {
     @click=${() => open(link.link, table.table)}>
     <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span
       class="state">${TABLE_STATES[shown]}${
-      shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
-    }</span></span>
+        shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
+      }</span></span>
     <span class="table-game">${link.short_name} · ${controllerName(table.controller)}</span>
     ${spotLights(table)}
     <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(
