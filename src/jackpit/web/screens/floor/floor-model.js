@@ -15,7 +15,7 @@ export function watchFloor(live, receive) {
     const withTwins = (links) =>
       links.map((link) => ({
         ...link,
-        hasTwin: links.some((other) => other !== link && other.name === link.name),
+        hasTwin: links.some((other) => other !== link && other.game_name === link.game_name),
       }));
     receive({ ...floor, links: withTwins(floor.links), training: withTwins(floor.training) });
   });

@@ -5,7 +5,8 @@ import { checkField, selectField, textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
-import { DISCLOSURES, LABELS, PAPERS } from "../shared/settings.js";
+import { DISCLOSURES, PAPER_SIZES } from "../shared/server-words.js";
+import { LABELS } from "../shared/settings.js";
 import { t } from "../shared/text.js";
 
 /**
@@ -166,7 +167,7 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
             ${number("request_hours")}
             ${number("announce_seconds", t("0: at once"))}
             ${number("sign_volume", t("0: silent"))}
-            ${select("paper", Object.entries(PAPERS))}
+            ${select("paper", Object.entries(PAPER_SIZES))}
             ${optional("tax_form_from", t("per share of a win; empty: never"))}
             ${optional("tax_form_times", t("in addition to the amount; empty: any wager"))}`
           : nothing

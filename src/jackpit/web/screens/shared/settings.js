@@ -2,10 +2,8 @@
 
 import { dollars } from "./money.js";
 import { tierName } from "./names.js";
+import { DISCLOSURES, PAPER_SIZES } from "./server-words.js";
 import { list, t } from "./text.js";
-
-/** @type {Record<string, string>} */
-export const PAPERS = { "us-letter": t("US letter"), a4: t("A4") };
 
 /**
  * The labels of the settings, by name.
@@ -31,16 +29,6 @@ export const LABELS = {
 };
 
 /**
- * What the small print of the signs may disclose.
- * @type {Record<string, string>}
- */
-export const DISCLOSURES = {
-  cap: t("the cap"),
-  reserve: t("the reserve"),
-  hidden: t("that a part is not shown"),
-};
-
-/**
  * @param {string} name
  * @param {unknown} value
  */
@@ -51,7 +39,7 @@ function formatSetting(name, value) {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   const text = String(value);
   if (name === "tax_form_from" && /^\d+(\.\d{1,8})?$/.test(text)) return dollars(text);
-  return PAPERS[text] ?? text;
+  return PAPER_SIZES[text] ?? text;
 }
 
 /** @param {string[]} chosen */
