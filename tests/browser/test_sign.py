@@ -26,6 +26,7 @@ from manager.floor import ADMIN, SUPERVISOR
 from playwright.sync_api import Browser, Page, expect
 from web.site import PIN, Site, card_of, command, site_at
 
+from jackpit.manager.eventlog.log import CatchUp
 from jackpit.manager.house import DeviceKind, Settings
 from jackpit.manager.house.commands import RetireDevice
 from jackpit.manager.store import HOUSE_LOG
@@ -109,6 +110,12 @@ def test_a_hand_under_review_is_cold_here_and_won_everywhere(tabs: Tabs, site: S
     expect(meter(here)).to_have_text("$10,000.24")
     expect(here.locator("card-face")).to_have_count(3)
     expect(here.locator(".reviewing odometer-reels")).to_have_attribute("data-metal", "iron")
+    expect(meter(there)).to_have_text("$10,000.24")  # as if there were no mark
+    site.floor.later(seconds=10)
+    site.floor.do("link", CatchUp())
+    elsewhere = "Pending at table 1 · this amount can still be won"
+    expect(scene(there, "meter")).to_contain_text(elsewhere)
+    expect(meter(there)).to_have_text("$10,000.02")
     assert faults(here) == []
 
     verify(site, "1")

@@ -111,6 +111,17 @@ class PaperSize(Enum):
     LETTER = "us-letter"
     A4 = "a4"
 
+    @property
+    def word(self) -> Phrase:
+        """The size in words."""
+        return _PAPER_WORDS[self]
+
+
+_PAPER_WORDS = {
+    PaperSize.LETTER: Phrase("US letter"),
+    PaperSize.A4: Phrase("A4"),
+}
+
 
 class Disclosure(Enum):
     """A fact about the meters that a jurisdiction may want disclosed to players."""
@@ -123,6 +134,18 @@ class Disclosure(Enum):
 
     HIDDEN = "hidden"
     """That a part of the contributions is not in the amounts shown."""
+
+    @property
+    def word(self) -> Phrase:
+        """What is disclosed, in words."""
+        return _DISCLOSURE_WORDS[self]
+
+
+_DISCLOSURE_WORDS = {
+    Disclosure.CAP: Phrase("the cap"),
+    Disclosure.RESERVE: Phrase("the reserve"),
+    Disclosure.HIDDEN: Phrase("that a part is not shown"),
+}
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -241,6 +264,8 @@ class HouseLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     key: str
     is_decommissioned: bool = False
+    is_training: bool = False
+    """Whether only trainees deal on it: the floor keeps it apart from the pit."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

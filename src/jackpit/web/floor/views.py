@@ -14,9 +14,11 @@ from msgspec import Struct
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House
 from jackpit.manager.store.queries.alarms import AlarmRow
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Phrase, Text, all_of
 from jackpit.money import Money
-from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.table import Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.table.claims import claim_amount
+from jackpit.table.sign import meters_with_claims
 from jackpit.value import extend
 from jackpit.web.approvals.views import ClaimView, claims_on
 from jackpit.web.commands.pending_requests import RequestView
@@ -24,15 +26,16 @@ from jackpit.web.views import (
     Logs,
     Reasons,
     SignAmountView,
+    TableView,
     house_in,
     links_in,
-    meters_view,
     opening_reasons,
     person_name,
-    table_reasons,
+    sign_amount_view,
+    table_view,
 )
 
-TableState = Literal["closed", "pending", "no dealer", "betting", "dealing"]
+TableState = Literal["closed", "pending", "no_dealer", "betting", "dealing"]
 
 
 class FloorHitView(Struct, frozen=True, kw_only=True):
@@ -44,10 +47,23 @@ class FloorHitView(Struct, frozen=True, kw_only=True):
     table: str
 
 
+class FloorPendingView(Struct, frozen=True, kw_only=True):
+    """What a claim takes from a meter, in the order in which claims are verified."""
+
+    table: str
+    line_name: Text
+    amount: Money
+    """Its own; what can be won next is the amount of the meter."""
+
+    win: int | None
+    """The number of a logged win that waits for the key to return to RUN; null before."""
+
+
 class FloorMeterView(SignAmountView, frozen=True, kw_only=True):
-    """A meter on the floor."""
+    """A meter on the floor, with every claim, announced on the signs or not."""
 
     seed: Money
+    pending: list[FloorPendingView]
     hit: FloorHitView | None
 
 
@@ -59,34 +75,18 @@ class FloorPadView(Struct, frozen=True, kw_only=True):
     """When it was last heard; null if it is connected, or was not since the start."""
 
 
-class FloorTableView(Struct, frozen=True, kw_only=True):
+class FloorTableView(TableView, frozen=True, kw_only=True):
     """A table on the floor."""
 
-    table: str
-    controller: Controller
-    spots: int
-    is_open: bool
     state: TableState
-    dealer: str | None
     dealer_name: str | None
-    key_holder: str | None
-    """The person whose key is turned."""
-
     key_holder_name: str | None
-
-    round: int | None
     last_round: int | None
-    lit: list[int]
-    """The spots with a wager; before the round starts, those with a chip."""
-
     last_press: str | None
     rounds_an_hour: int | None
     """Null while too little is known."""
 
     pad: FloorPadView
-    why_not: Reasons
-    """To open, close or remove it."""
-
     edge: float | None
     """The house edge on the next wager; null without wagers, or until the odds are computed."""
 
@@ -111,9 +111,7 @@ class FloorLinkView(Struct, frozen=True, kw_only=True):
     link: str
     seq: int
     game: str
-    name: Text
-    """The name of the game."""
-
+    game_name: Text
     short_name: Text
     """Of the game."""
 
@@ -163,6 +161,11 @@ class FloorView(Struct, frozen=True, kw_only=True):
 
     now: str
     links: list[FloorLinkView]
+    """Of the pit."""
+
+    training: list[FloorLinkView]
+    """Links on which only trainees deal; no figure of the pit counts them."""
+
     alarms: list[FloorAlarmView]
     """The latest that are not acknowledged."""
 
@@ -213,6 +216,7 @@ class Pit:
     """All links at one moment."""
 
     links: list[FloorLinkView] = field(default_factory=list)
+    training: list[FloorLinkView] = field(default_factory=list)
     versions: dict[str, Version] = field(default_factory=dict)
     """The version each link plays, for its odds."""
 
@@ -227,7 +231,8 @@ def pit_view(logs: Logs) -> Pit:
     for log, link in links_in(logs):
         if link.moved_to is not None:
             continue
-        pit.links.append(_link(log.key, log, link, house))
+        is_training = house.links[log.key].is_training
+        (pit.training if is_training else pit.links).append(_link(log.key, log, link, house))
         pit.versions[log.key] = link.version
         pit.amounts[log.key] = {
             meter: winnable_amount(link, meter).in_dollars() for meter in link.streams
@@ -241,14 +246,20 @@ def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
         link=key,
         seq=log.head.seq,
         game=version.game.key,
-        name=version.game.name,
+        game_name=version.game.name,
         short_name=version.game.short_name,
         is_open=link.is_open,
         wager=version.wager,
         rounds=link.rounds,
         meters=[
-            extend(shown, FloorMeterView, seed=version.meters[shown.meter].seed, hit=None)
-            for shown in meters_view(link, None)
+            extend(
+                sign_amount_view(link, shown),
+                FloorMeterView,
+                seed=version.meters[shown.meter].seed,
+                pending=_pending(link, shown.meter) if shown.is_pending else [],
+                hit=None,
+            )
+            for shown in meters_with_claims(link)
         ],
         tables=[_table(log, link, table, house) for table in link.tables.values()],
         claims=claims_on(key, link, house),
@@ -258,28 +269,52 @@ def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
     )
 
 
+def _pending(link: Link, meter: str) -> list[FloorPendingView]:
+    rounds = [table.round for table in link.tables.values() if table.round is not None]
+    logged = [
+        FloorPendingView(
+            table=win.table,
+            line_name=all_of([Phrase(name) for name in win.lines]),
+            amount=win.amount,
+            win=win.number,
+        )
+        for round in rounds
+        for win in (link.wins[number] for number in round.wins)
+        if win.meter == meter and not win.is_adjusted
+    ]
+    cuts = link.streams[meter].cuts
+    claims = [
+        (cuts.index(claim.cut) if claim.cut in cuts else len(cuts), round, claim)
+        for round in rounds
+        for claim in claims_of(round)
+        if claim.share is not None and claim.share.of == meter
+    ]
+    claims.sort(key=lambda found: found[0])
+    return logged + [
+        FloorPendingView(
+            table=round.table,
+            line_name=claim.line.name,
+            amount=claim_amount(link, round, claim),
+            win=None,
+        )
+        for _, round, claim in claims
+    ]
+
+
 _UNKNOWN_PAD = FloorPadView(is_here=False, lost_at=None)
 
 
 def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableView:
-    round = table.round
-    return FloorTableView(
-        table=table.key,
-        controller=table.controller,
-        spots=table.spots,
-        is_open=table.is_open,
+    return extend(
+        table_view(log, table),
+        FloorTableView,
         state=_state(link, table),
-        dealer=None if table.dealer is None else table.dealer.key,
         dealer_name=person_name(house, table.dealer),
-        key_holder=None if table.key_holder is None else table.key_holder.key,
         key_holder_name=person_name(house, table.key_holder),
-        round=None if round is None else round.number,
         last_round=None if table.last is None else table.last.round.number,
-        lit=_lit(log, table),
         last_press=None,
         rounds_an_hour=None,
         pad=_UNKNOWN_PAD,
-        why_not=table_reasons(link, table.key),
         edge=None,
     )
 
@@ -291,16 +326,8 @@ def _state(link: Link, table: Table) -> TableState:
     if table.round is not None and claims_of(table.round):
         return "pending"
     if table.dealer is None:
-        return "no dealer"
+        return "no_dealer"
     return "betting" if table.round is None else "dealing"
-
-
-def _lit(log: LinkLog, table: Table) -> list[int]:
-    """The spots with a wager; before the round starts, those with a chip."""
-    if table.round is not None:
-        return list(table.round.spots)
-    pad = log.pads.get(table.key)
-    return [] if pad is None or pad.link is not log.link else sorted(pad.lit)
 
 
 def _references(key: str, link: Link, house: House) -> list[FloorReferenceView]:

@@ -12,7 +12,7 @@ import { linkName, watchFloor } from "./floor-model.js";
 import { Meters } from "./meters.js";
 import { pendingPanel } from "./pending.js";
 import { TableDetails } from "./table-details.js";
-import { listTables, STATES, tableMap } from "./tables.js";
+import { listTables, TABLE_STATES, tableMap } from "./tables.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
 
@@ -31,7 +31,7 @@ export default async function page({ root, query, who, about, live }) {
   const draw = () => {
     render(floor ? floorPage(floor) : html`<div class="empty"><h2>${t("Loading…")}</h2></div>`, root);
     if (floor) meters.draw(root, floor);
-    if (floor) details?.show(listTables(floor).find(isOpened));
+    if (floor) details?.show(listTables([...floor.links, ...floor.training]).find(isOpened));
   };
   /** @param {FloorTable} table */
   const isOpened = (table) => table.link.link === details?.link && table.table === details.table;
@@ -66,8 +66,9 @@ export default async function page({ root, query, who, about, live }) {
 
   /** @param {Floor} floor */
   function floorPage(floor) {
-    if (!floor.links.length) return emptyFloor(who);
-    const all = listTables(floor);
+    if (!floor.links.length && !floor.training.length) return emptyFloor(who);
+    const all = listTables(floor.links);
+    const training = listTables(floor.training);
     const tables = all.filter(
       (table) => (!chosen.link || table.link.link === chosen.link) && (!chosen.state || table.shown === chosen.state),
     );
@@ -83,6 +84,7 @@ export default async function page({ root, query, who, about, live }) {
                   all.length ? t("No table matches these filters.") : t("There are no tables yet.")
                 }</h2></div>`
           }
+          ${training.length ? html`<h2>${t("Training tables")}</h2>${tableMap(training, open)}` : nothing}
         </section>
         ${pendingPanel(floor, { openAlarms: showAlarms })}
       </div>`;
@@ -115,7 +117,7 @@ export default async function page({ root, query, who, about, live }) {
       <label><span class="visually-hidden">${t("Status")}</span><select
         @change=${onValue((state) => choose({ state }))}>
         <option value="" ?selected=${!chosen.state}>${t("All statuses")}</option>
-        ${Object.entries(STATES).map(
+        ${Object.entries(TABLE_STATES).map(
           ([key, state]) =>
             html`<option value=${key} ?selected=${chosen.state === key}>${t("{state} ({count})", {
               state,

@@ -10,12 +10,12 @@ import { ago, duration, secondsSince, timer } from "../shared/times.js";
 import { compareTables } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
-export const STATES = {
+export const TABLE_STATES = {
   pending: t("jackpot pending"),
   lost: t("connection lost"),
   dealing: t("dealing"),
   betting: t("betting"),
-  "no dealer": t("no dealer"),
+  no_dealer: t("no dealer"),
   closed: t("closed"),
 };
 /** @type {Record<string, string>} */
@@ -24,18 +24,16 @@ const KINDS = {
   lost: "lost",
   dealing: "plays",
   betting: "plays",
-  "no dealer": "idle",
+  no_dealer: "idle",
   closed: "closed",
 };
 
 /**
- * Every table of the floor with its link, in the order of the map.
- * @param {Floor} floor
+ * Every table of these links with its link, in the order of the map.
+ * @param {FloorLink[]} links
  */
-export function listTables(floor) {
-  const tables = floor.links.flatMap((link) =>
-    link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })),
-  );
+export function listTables(links) {
+  const tables = links.flatMap((link) => link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })));
   return tables.toSorted((a, b) => compareTables(a, b) || a.link.link.localeCompare(b.link.link));
 }
 
@@ -67,9 +65,10 @@ function tableCard(table, open) {
   const { link, shown } = table;
   return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })}
     @click=${() => open(link.link, table.table)}>
-    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span class="state">${STATES[shown]}${
-      shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
-    }</span></span>
+    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span
+      class="state">${TABLE_STATES[shown]}${
+        shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
+      }</span></span>
     <span class="table-game">${link.short_name} · ${controllerName(table.controller)}</span>
     ${spotLights(table)}
     <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(
