@@ -212,7 +212,7 @@ def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
     if floor.stage != "dealing":
         raise refuse(DemoRefusal.NOT_DEALING)
     if dealer is None:
-        raise table_not_found(link[:40], table[:40])
+        raise table_not_found(table[:40])
     return dealer
 
 

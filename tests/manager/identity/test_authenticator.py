@@ -191,13 +191,13 @@ def test_a_device_with_a_version_below_the_minimum_is_refused(front: Front) -> N
 
     low = front.device(front.pad, "2.9.9")
     assert str(low) == "This pad runs version '2.9.9'; the house requires 2.10 or higher."
-    assert denial(front.device(front.pad, "latest")) is VersionRefusal.NOT_A_VERSION
+    assert denial(front.device(front.pad, "latest")) is VersionRefusal.VERSION_NOT_READABLE
     assert front.device(front.pad, "2.10") == "pad-1"
     assert front.device(front.pad, "2.10.1") == "pad-1"
 
 
 def test_a_device_must_send_a_version_even_without_a_minimum(front: Front) -> None:
-    assert denial(front.device(front.pad, "")) is VersionRefusal.NOT_A_VERSION
+    assert denial(front.device(front.pad, "")) is VersionRefusal.VERSION_NOT_READABLE
 
 
 def test_the_minimum_version_is_not_revealed_to_a_stranger(front: Front) -> None:

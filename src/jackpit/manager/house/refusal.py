@@ -59,7 +59,6 @@ class HouseRefusal(Rule):
     )
     NO_SUCH_LINK = "There is no link '{link}' in this house."
     LINK_EXISTS = "The house already has a link '{link}'."
-    LINK_IS_DECOMMISSIONED = "Link '{link}' is decommissioned."
 
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
@@ -89,7 +88,7 @@ class HouseRefusal(Rule):
 class VersionRefusal(Rule):
     """Why a component is refused for what it reports."""
 
-    NOT_A_VERSION = "The device must send its version, such as '2.10.1' or 'CHAM2+ 1.66PS'."
+    VERSION_NOT_READABLE = "The device must send its version, such as '2.10.1' or 'CHAM2+ 1.66PS'."
     MODEL_NOT_APPROVED = (
         "This {component} is '{reported}', a model without an approved version; the house requires"
         " {approved}."

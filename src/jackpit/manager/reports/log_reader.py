@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from jackpit.manager.codec import Decoder, Json, decode
-from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.eventlog.log import LINK_EVENT
+from jackpit.manager.house import HouseRefusal
 from jackpit.manager.reports.report import Period, ReportError, ReportQuery, ReportRefusal
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import (
@@ -73,7 +73,7 @@ def read_links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     if query.link is None:
         return found
     if query.link not in found:
-        raise ReportError(ServerRefusal.NO_SUCH_LINK.because(link=query.link))
+        raise ReportError(HouseRefusal.NO_SUCH_LINK.because(link=query.link))
     return {query.link: found[query.link]}
 
 

@@ -19,7 +19,6 @@ from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
-from jackpit.rights import RIGHTS
 from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_steps, try_steps
 from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view
 from jackpit.web.auth.access import Caller
@@ -45,8 +44,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import link_not_found, refuse
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.errors import link_not_found
 
 router = Endpoints("Approvals")
 
@@ -119,10 +117,8 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     context, caller = context_of(request), caller_of(request)
     parsed = parse_requested(body.log, body.command)
     assert caller.person is not None
-    if not parsed.needs_second:
-        phrase = RIGHTS[parsed.kind.__name__].phrase
-        raise refuse(WebRefusal.NEEDS_NO_REQUEST, "command", phrase=phrase)
-    await check_right(context, caller, caller.person, parsed.kind)
+    if parsed.needs_person:
+        await check_right(context, caller, caller.person, parsed.kind)
     await check_command(context, body.log, parsed)
     now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(

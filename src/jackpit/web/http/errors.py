@@ -39,9 +39,12 @@ STATUS_HEADERS = {
 """Headers that go with a status."""
 
 STATUSES: dict[Rule, int] = {
-    ServerRefusal.NO_SUCH_LINK: 404,
-    ServerRefusal.NO_SUCH_TABLE: 404,
+    Refusal.NO_SUCH_METER: 404,
+    Refusal.NO_SUCH_TABLE: 404,
+    Refusal.NO_SUCH_WIN: 404,
     HouseRefusal.NO_SUCH_ALARM: 404,
+    HouseRefusal.NO_SUCH_LINK: 404,
+    HouseRefusal.NO_SUCH_PERSON: 404,
     ServerRefusal.QUEUE_IS_FULL: 503,
     ServerRefusal.SERVER_IS_STOPPING: 503,
     ServerRefusal.OUTCOME_UNKNOWN: 503,
@@ -68,11 +71,8 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.WRONG_CODE: 403,
     WebRefusal.NOT_FOUND: 404,
     WebRefusal.NO_SUCH_FILE: 404,
-    WebRefusal.NO_SUCH_METER: 404,
     WebRefusal.NO_SUCH_ROUND: 404,
-    WebRefusal.NO_SUCH_WIN: 404,
     WebRefusal.NO_SUCH_GAME: 404,
-    WebRefusal.NO_SUCH_PERSON: 404,
     ReportRefusal.NO_SUCH_REPORT: 404,
     ReportRefusal.NO_SUCH_COPY: 404,
     WebRefusal.DAY_NOT_BEGUN: 404,
@@ -184,12 +184,12 @@ class reading_request:  # noqa: N801  # a context manager; a class costs a comma
 
 def link_not_found(link: str, *where: str) -> Problem:
     """The problem of a link that does not exist; the house log is not a link either."""
-    return refuse(ServerRefusal.NO_SUCH_LINK, *where, link=link[:40])
+    return refuse(HouseRefusal.NO_SUCH_LINK, *where, link=link[:40])
 
 
-def table_not_found(link: str, table: str) -> Problem:
+def table_not_found(table: str) -> Problem:
     """The problem of a table that its link does not have."""
-    return refuse(ServerRefusal.NO_SUCH_TABLE, link=link, table=table)
+    return refuse(Refusal.NO_SUCH_TABLE, table=table)
 
 
 def problem_of(error: Exception) -> Problem:

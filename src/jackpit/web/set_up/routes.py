@@ -20,6 +20,7 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.house import (
     CredentialKind,
     House,
+    HouseRefusal,
     NewPerson,
     Settings,
     gaming_day_of,
@@ -196,7 +197,7 @@ async def get_person(request: Request, person: PersonKey) -> PersonView:
     assert caller is not None
     house = await context.access.house()
     if person not in house.people:
-        raise refuse(WebRefusal.NO_SUCH_PERSON, person=person)
+        raise refuse(HouseRefusal.NO_SUCH_PERSON, person=person)
     return person_view(house, house.people[person], caller, format_time(context.clock()))
 
 
