@@ -18,22 +18,16 @@ from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.queue import Step
 from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_steps, try_steps
 from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import check_right
-from jackpit.web.commands.api_commands import (
-    HOUSE_COMMANDS,
-    LINK_COMMANDS,
-    parse_command,
-    steps_of,
-)
+from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, parse_command
 from jackpit.web.commands.checks import check_command
-from jackpit.web.commands.house_commands import leave_table_steps, side_writes, stops_of
-from jackpit.web.commands.jobs import StoreWrite, submit_to_house
+from jackpit.web.commands.jobs import submit_to_house
 from jackpit.web.commands.pending_requests import parse_requested, pending_requests
+from jackpit.web.commands.preparation import PreparedCommand, prepare_command
 from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.http.endpoint import (
     Endpoints,
@@ -155,26 +149,19 @@ async def _approve(
     house, now = await context.access.house(), context.clock()
     waiting = house.requests.get(request_id)
     approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
-    then: tuple[Step, ...] = ()
-    also: StoreWrite | None = None
-    token: str | None = None
+    prepared = PreparedCommand(())
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
         parsed = parse_requested(waiting.log, decode(waiting.command))
         await check_command(context, waiting.log, parsed)
-        command = parsed.command(
-            by=waiting.by,
-            approved_by=caller.person,
-            at=format_time(now),
-            stops=await stops_of(context, parsed),
+        prepared = await prepare_command(
+            context, waiting.log, parsed, by=waiting.by, second=caller.person, now=now
         )
-        also, token = side_writes(context.authenticator.hashing, parsed, now)
-        then = (*steps_of(waiting.log, command), *await leave_table_steps(context, parsed))
     why = "" if waiting is None else waiting.summary
     approve, payload = ApproveAsRead(command=approval, read=waiting), ["approve", request_id]
     answer = await submit_to_house(
-        context, caller, id, approve, payload, then=then, also=also, why=why
+        context, caller, id, approve, payload, then=prepared.steps, also=prepared.also, why=why
     )
-    return answer, token
+    return answer, prepared.token
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/decline")

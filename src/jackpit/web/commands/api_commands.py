@@ -6,7 +6,7 @@ move between two links is one command to both; forming a link writes to two logs
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -202,39 +202,34 @@ class ParsedCommand(Struct, frozen=True):
     kind: type
     fields: dict[str, Any]
 
+    def has(self, field: str) -> bool:
+        """Whether the whole command has a field."""
+        return field in _FIELDS[self.kind]
+
     @property
     def needs_person(self) -> bool:
         """Whether a person must be named."""
-        return "by" in _FIELDS[self.kind]
+        return self.has("by")
 
     @property
     def needs_second(self) -> bool:
         """Whether a second person must approve."""
-        return "approved_by" in _FIELDS[self.kind]
+        return self.has("approved_by")
 
     @property
     def gives_reason(self) -> bool:
         """Whether the command itself has a reason field."""
-        return bool({"reason", "text"} & _FIELDS[self.kind])
-
-    @property
-    def needs_version(self) -> bool:
-        """Whether the server fills in the link's version."""
-        return "plays" in _FIELDS[self.kind]
+        return self.has("reason") or self.has("text")
 
     @property
     def table(self) -> str | None:
         """The table of the command, if it has one."""
         return self.fields.get("table")
 
-    def command(self, **filled_in: Any) -> Any:
-        """The whole command."""
-        if not self.needs_person:
-            return self.kind(**self.fields)
-        names = _FIELDS[self.kind]
-        return self.kind(
-            **self.fields, **{name: value for name, value in filled_in.items() if name in names}
-        )
+    def command(self, filled_in: Mapping[str, Any]) -> Any:
+        """The whole command, with those of the values that it has a field for."""
+        known = {name: value for name, value in filled_in.items() if self.has(name)}
+        return self.kind(**self.fields, **known)
 
 
 def parse_command(commands: CommandDecoder, values: Json) -> ParsedCommand:

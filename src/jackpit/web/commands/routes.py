@@ -19,7 +19,6 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
-from jackpit.manager.writer.queue import Job, Step
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Refusal
 from jackpit.table import commands as c
@@ -34,15 +33,11 @@ from jackpit.web.auth.credentials import (
     identify_giver,
     second_person_of,
 )
-from jackpit.web.commands.api_commands import (
-    LINK_COMMANDS,
-    ParsedCommand,
-    parse_command,
-    steps_of,
-)
+from jackpit.web.commands.api_commands import LINK_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.checks import check_command
 from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
+from jackpit.web.commands.preparation import prepare_command
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -53,7 +48,6 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, refuse
 from jackpit.web.new_entries import parse_commit
-from jackpit.web.views import version_in
 
 router = Endpoints("Tables")
 
@@ -168,7 +162,20 @@ async def carry_out(
     if parsed.needs_person:
         person, second = await _identify_people(context, caller, parsed, body)
     await check_command(context, link, parsed)
-    job = await _link_job(context, caller, link, body, parsed, person, second)
+    prepared = await prepare_command(
+        context, link, parsed, by=person, second=second, now=context.clock()
+    )
+    job = job_of_request(
+        caller,
+        body.id,
+        link,
+        prepared.steps,
+        body.command,
+        by=person,
+        second=second,
+        also=prepared.also,
+        why=body.why,
+    )
     result = await (submit or context.calls.submit)(job)
     result = await name_the_faster(context, link, result)
     context.metrics.count_answer(result, time.perf_counter() - began)
@@ -176,36 +183,6 @@ async def carry_out(
         assert person is not None
         await record_sign_on(context, caller, person, result)
     return result
-
-
-async def _link_job(
-    context: ServerContext,
-    caller: Caller,
-    link: str,
-    body: LinkCommandRequest,
-    parsed: ParsedCommand,
-    person: Person | None,
-    second: Person | None,
-) -> Job:
-    """The job of a command to a link."""
-    steps = await link_steps(context, link, parsed, person, second)
-    return job_of_request(
-        caller, body.id, link, steps, body.command, by=person, second=second, why=body.why
-    )
-
-
-async def link_steps(
-    context: ServerContext,
-    link: str,
-    parsed: ParsedCommand,
-    person: Person | None,
-    second: Person | None,
-) -> tuple[Step, ...]:
-    """The steps of a command to a link, with what the server fills in."""
-    filled_in: dict[str, Any] = {"by": person, "approved_by": second}
-    if parsed.needs_version:
-        filled_in["plays"] = await context.query(lambda logs: version_in(logs, link))
-    return steps_of(link, parsed.command(**filled_in))
 
 
 @endpoint(router, "POST", "/api/links/{link}/commands", examples=_EXAMPLES)
