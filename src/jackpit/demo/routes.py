@@ -26,6 +26,7 @@ from jackpit.demo.views import (
     DemoView,
 )
 from jackpit.manager.codec import Decoder
+from jackpit.manager.house import Denial
 from jackpit.messages import Message
 from jackpit.refusal import Rule
 from jackpit.rights import ROLE_FACTS, Role
@@ -93,7 +94,7 @@ async def _check_demo(request: Request, *, changes: bool) -> None:
     if not house.settings.is_demo:
         raise refuse(WebRefusal.NOT_FOUND)
     if changes and not identity_from_headers(request.scope).is_same_origin:
-        raise refuse(WebRefusal.FOREIGN_REQUEST)
+        raise refuse(Denial.FOREIGN_REQUEST)
 
 
 async def _people(floor: DemoFloor, request: Request) -> DemoLoginsView:  # noqa: ARG001 -- every handler gets it

@@ -5,12 +5,11 @@ from argon2 import PasswordHasher
 from manager.house.home import ADMIN, EXECUTIVE, PAD, SETTINGS
 from manager.identity.front import CARDS, CHEAP, HERE, PASSWORDS, PEPPER, PINS, Front, denial
 
-from jackpit.manager.house import ComponentKind, CredentialKind, VersionRefusal
+from jackpit.manager.house import ComponentKind, CredentialKind, Denial, VersionRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import (
     AccessDenied,
     CheckedCredentials,
-    Denial,
     Hashing,
     SecretError,
     needs_pin,
@@ -228,7 +227,7 @@ def test_the_record_of_a_refusal_never_holds_what_was_typed(front: Front) -> Non
     assert isinstance(known, AccessDenied)
     assert known.should_record
     assert known.as_record == c.RecordAccessRefused(
-        who="sue", what="sign_in", why="WRONG", origin=HERE
+        who="sue", what="sign_in", why=Denial.WRONG.because(), origin=HERE
     )
     assert isinstance(swapped, AccessDenied)
     assert swapped.as_record.who == "unknown"

@@ -77,7 +77,7 @@ def test_a_refused_command_changes_nothing_and_names_the_rule(floor: Floor) -> N
 def test_a_command_to_an_unknown_link_is_refused(floor: Floor) -> None:
     refused = floor.refused("nowhere", c.EndRound(table="1"))
 
-    assert str(refused.refused) == "There is no link 'nowhere' in this house."
+    assert str(refused.refused) == "There is no link 'nowhere'."
     assert floor.rows("SELECT log FROM head ORDER BY log") == [("house",), ("link",)]
 
 

@@ -20,6 +20,7 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import Log
 from jackpit.manager.house import (
+    Denial,
     Device,
     House,
     RecordAccessRefused,
@@ -34,7 +35,6 @@ from jackpit.manager.identity import (
     AccessDenied,
     Authenticator,
     CheckedCredentials,
-    Denial,
     Session,
     token_digest,
 )
@@ -228,7 +228,7 @@ class Access:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
         caller = await self.recognize(shown, action)
         if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
-            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
+            raise await self.record_refused(caller, action, Denial.FOREIGN_REQUEST.because())
         await self.check_permission(caller, action)
         return caller
 
@@ -242,7 +242,7 @@ class Access:
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
         if not allowed:
-            why = WebRefusal.NOT_ALLOWED.because(who=_phrase_of(caller))
+            why = Denial.NOT_ALLOWED.because(who=_phrase_of(caller))
             raise await self.record_refused(caller, action, why)
         if not permission.allows_due_secret:
             await self.check_no_secret_due(caller, action)
@@ -372,11 +372,10 @@ class Access:
         self, caller: Caller, action: str, why: Refused, *where: str
     ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
-        rule = why.rule.name
-        named = (caller.origin, caller.key, action, rule)
+        named = (caller.origin, caller.key, action, why.rule.name)
         if self._is_new(named):
             record = RecordAccessRefused(
-                who=caller.key, what=action, why=rule, origin=caller.origin or origins.UNKNOWN
+                who=caller.key, what=action, why=why, origin=caller.origin or origins.UNKNOWN
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded
@@ -429,7 +428,7 @@ def _phrase_of(caller: Caller) -> Phrase:
 
 def not_its_table(device: Device) -> Refused:
     """The refusal of a device that acts for a table other than its own."""
-    return WebRefusal.NOT_ITS_TABLE.because(
+    return Denial.NOT_ITS_TABLE.because(
         device=device.key, table=str(device.table), link=device.link
     )
 

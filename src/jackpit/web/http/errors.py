@@ -14,8 +14,8 @@ from starlette.responses import Response
 from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
-from jackpit.manager.house import HouseRefusal, VersionRefusal
-from jackpit.manager.identity import AccessDenied, Denial, SecretError
+from jackpit.manager.house import Denial, HouseRefusal, VersionRefusal
+from jackpit.manager.identity import AccessDenied, SecretError
 from jackpit.manager.reports.report import ReportError, ReportRefusal
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
@@ -56,6 +56,12 @@ STATUSES: dict[Rule, int] = {
     **dict.fromkeys(Denial, 401),
     **dict.fromkeys(VersionRefusal, 403),
     Denial.SECRET_IS_DUE: 403,
+    Denial.FOREIGN_REQUEST: 403,
+    Denial.NOT_ALLOWED: 403,
+    Denial.NOT_ITS_TABLE: 403,
+    Denial.REPORT_NOT_ALLOWED: 403,
+    Denial.NO_CODE: 403,
+    Denial.WRONG_CODE: 403,
     Denial.LOCKED_OUT: 429,
     Denial.TOO_MANY_ATTEMPTS: 429,
     WebRefusal.BAD_REQUEST: 400,
@@ -63,12 +69,6 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.SECRET_NEEDED: 401,
     WebRefusal.CARD_NEEDED: 401,
     WebRefusal.DEVICE_CHANGED: 401,
-    WebRefusal.FOREIGN_REQUEST: 403,
-    WebRefusal.NOT_ALLOWED: 403,
-    WebRefusal.NOT_ITS_TABLE: 403,
-    WebRefusal.REPORT_NOT_ALLOWED: 403,
-    WebRefusal.NO_CODE: 403,
-    WebRefusal.WRONG_CODE: 403,
     WebRefusal.NOT_FOUND: 404,
     WebRefusal.NO_SUCH_FILE: 404,
     WebRefusal.NO_SUCH_ROUND: 404,

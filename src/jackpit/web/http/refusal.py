@@ -43,15 +43,9 @@ class WebRefusal(Rule):
     """An altered entry or snapshot in the requested history."""
 
     # Callers.
-    FOREIGN_REQUEST = "This request did not come from a Jackpit page."
-    NOT_ALLOWED = "{who!c} may not do that."
     DEVICE_CHANGED = "The device was retired or changed, or its version is too old."
-    NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."
     CARD_NEEDED = "Swipe a card for this."
-    REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
-    NO_CODE = "The house cannot be set up now; restart the server for a new code."
-    WRONG_CODE = "This is not the code that the server printed."
 
     # Commands.
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."

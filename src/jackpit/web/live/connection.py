@@ -16,6 +16,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jackpit.manager.codec import NotJsonError
+from jackpit.manager.house import Denial
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError
@@ -251,7 +252,7 @@ class Client:
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
             if shown.is_cookie and not shown.is_same_origin:
-                raise not_admitted(refuse(WebRefusal.FOREIGN_REQUEST))
+                raise not_admitted(refuse(Denial.FOREIGN_REQUEST))
             caller = await self._recognize()
         except Problem as problem:
             raise not_understood(problem) from problem

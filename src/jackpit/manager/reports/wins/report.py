@@ -14,8 +14,7 @@ from jackpit.manager.codec import Json
 from jackpit.manager.house.origins import describe_origin
 from jackpit.manager.reports.log_reader import (
     Span,
-    decode_event,
-    iterate_records,
+    iterate_events,
     iterate_wins,
     read_links,
     read_span,
@@ -188,10 +187,8 @@ def _rows_of_link(
 def _logged(reader: Reader, span: Span) -> dict[int, tuple[str, str]]:
     """The wins in the log: the gaming day and the time of each."""
     found = {}
-    for record in iterate_records(reader, span, ("WinLogged",)):
-        for event in record["events"]:
-            if event["type"] == "WinLogged":
-                found[int(event["win"]["number"])] = (record["day"], record["at"])
+    for record, event in iterate_events(reader, span, (e.WinLogged,)):
+        found[event.win.number] = (record["day"], record["at"])
     return found
 
 
@@ -315,12 +312,9 @@ def _cage_sections(
     paid: Rows = []
     recovered: Rows = []
     for span in spans:
-        for record in iterate_records(reader, span, ("WinPaid", "ShareRecovered")):
-            for event in map(decode_event, record["events"]):
-                if isinstance(event, e.WinPaid):
-                    paid.append(_cage_row(record, event))
-                elif isinstance(event, e.ShareRecovered):
-                    recovered.append(_cage_row(record, event))
+        for record, event in iterate_events(reader, span, (e.WinPaid, e.ShareRecovered)):
+            rows = paid if isinstance(event, e.WinPaid) else recovered
+            rows.append(_cage_row(record, event))
     notes: list[Text] = []
     if paid:
         total = _total(paid, _CAGE_AMOUNT)
