@@ -5,9 +5,7 @@ The core knows who verified, refused or paid, by their key; the store knows when
 
 from __future__ import annotations
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
+from jackpit.manager.clock import house_time
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import Span, decode_win, iterate_events, span_of_round
@@ -42,7 +40,7 @@ async def name_the_faster(context: ServerContext, link: str, answer: Answer) -> 
 
 
 def _describe(house: House, person: str, at: str) -> Fact:
-    local = datetime.fromisoformat(at).astimezone(ZoneInfo(house.settings.time_zone))
+    local = house_time(at, house.settings.time_zone)
     return PersonAndTime.AT.given(person=member_name(house, person), time=f"{local:%H:%M:%S}")
 
 
