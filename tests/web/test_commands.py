@@ -56,6 +56,15 @@ def test_a_refusal_is_returned_again_under_its_id(own_site: Site) -> None:
     assert (again.status, again.body) == (409, first.body)
 
 
+def test_a_command_that_is_written_otherwise_is_the_same_command(own_site: Site) -> None:
+    first = own_site.pad.post(COMMANDS, start("pad-1:1", 1, 2))
+    written = '{"command":{"spots":[1.0, 2], "table":"1","type":"StartRound"},  "id":"pad-1:1"}'
+    again = own_site.pad("POST", COMMANDS, raw=written.encode())
+
+    assert first.status == 200
+    assert (again.status, again.body) == (200, first.body)
+
+
 def test_the_same_id_for_something_else_is_refused_and_raises_an_alarm(own_site: Site) -> None:
     own_site.pad.post(COMMANDS, start("pad-1:1", 1))
     other = own_site.pad.post(COMMANDS, start("pad-1:1", 2))

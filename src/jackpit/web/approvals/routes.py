@@ -6,14 +6,14 @@ An approval carries out the requested command in the same job: both are done, or
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, Raw
 from starlette.requests import Request
 
 from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import decode, encode
+from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
@@ -74,8 +74,8 @@ class NewRequest(RequestBody, frozen=True, kw_only=True):
     log: Key
     """The house, or the key of a link."""
 
-    command: dict[str, Any]
-    """As sent by the client."""
+    command: Raw
+    """As sent to the commands of the house or of the link."""
 
     summary: Text
 
@@ -109,7 +109,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     command goes to the house, with `log` "house", or to a link, with its key.
     """
     context, caller = context_of(request), caller_of(request)
-    parsed = parse_requested(body.log, body.command)
+    parsed = parse_requested(body.log, bytes(body.command))
     assert caller.person is not None
     if parsed.needs_person:
         await check_right(context, caller, caller.person, parsed.kind)
@@ -118,13 +118,13 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     command = h.MakeRequest(
         id=body.id,
         log=body.log,
-        command=encode(body.command).decode(),
+        command=encode(parsed.sent).decode(),
         summary=body.summary,
         at=format_time(now),
         expires_at=format_time(now + timedelta(hours=house.settings.request_hours)),
         by=caller.person,
     )
-    payload = ["request", body.log, body.command, body.summary]
+    payload = ["request", body.log, parsed.sent, body.summary]
     return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
@@ -151,7 +151,7 @@ async def _approve(
     approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
     prepared = PreparedCommand(())
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
-        parsed = parse_requested(waiting.log, decode(waiting.command))
+        parsed = parse_requested(waiting.log, waiting.command)
         await check_command(context, waiting.log, parsed)
         prepared = await prepare_command(
             context, waiting.log, parsed, by=waiting.by, second=caller.person, now=now
@@ -196,7 +196,7 @@ async def withdraw_request(
 class PreviewRequest(RequestBody, frozen=True, kw_only=True):
     """A command to preview."""
 
-    command: Annotated[dict[str, Any], Meta(extra_json_schema=LINK_COMMANDS.schema)]
+    command: Annotated[Raw, Meta(extra_json_schema=LINK_COMMANDS.schema)]
 
 
 @endpoint(router, "POST", "/api/links/{link}/preview")
@@ -210,7 +210,7 @@ async def preview_command(request: Request, link: LinkKey, body: PreviewRequest)
     context, caller = context_of(request), caller_of(request)
     if link == HOUSE_LOG:
         raise link_not_found(link)
-    parsed = parse_command(LINK_COMMANDS, body.command)
+    parsed = parse_command(LINK_COMMANDS, bytes(body.command))
     steps = await preview_steps(context, caller, link, parsed)
     trials, decided = await context.query(lambda logs: copy_links(logs, steps))
     return try_steps(trials, decided, steps)

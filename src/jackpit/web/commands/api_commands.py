@@ -184,10 +184,10 @@ class CommandDecoder:
         """The JSON schema of the commands."""
         return self._decoder.schema
 
-    def convert(self, values: Json) -> tuple[type[Any], dict[str, Any]]:
-        """The type of a command, and its fields."""
-        read = self._decoder.convert(values)
-        return self._kinds[type(read)], structs.asdict(read)
+    def decode(self, text: bytes | str) -> tuple[type[Any], Struct]:
+        """The type of a command, and the command as it was sent, without those fields."""
+        sent = self._decoder.decode(text)
+        return self._kinds[type(sent)], sent
 
 
 LINK_COMMANDS = CommandDecoder(LINK_KINDS, SERVER_FIELDS)
@@ -197,10 +197,12 @@ _FIELDS = {kind: frozenset(kind.__struct_fields__) for kind in (*LINK_KINDS, *HO
 
 
 class ParsedCommand(Struct, frozen=True):
-    """A parsed command: its type, and its fields without the people behind it."""
+    """A parsed command: its type, and what was sent, without the people behind it."""
 
     kind: type
+    sent: Struct
     fields: dict[str, Any]
+    """Of what was sent."""
 
     def has(self, field: str) -> bool:
         """Whether the whole command has a field."""
@@ -232,13 +234,14 @@ class ParsedCommand(Struct, frozen=True):
         return self.kind(**self.fields, **known)
 
 
-def parse_command(commands: CommandDecoder, values: Json) -> ParsedCommand:
+def parse_command(commands: CommandDecoder, text: bytes | str) -> ParsedCommand:
     """Parse a command; a Problem says what is wrong with it, or with its terms."""
     with reading_request("command"):
-        kind, fields = commands.convert(values)
+        kind, sent = commands.decode(text)
+        fields = structs.asdict(sent)
         if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
             terms.version()
-    return ParsedCommand(kind, fields)
+    return ParsedCommand(kind, sent, fields)
 
 
 def _by_two(command: FormLink | ChangeTerms | MoveMoney | Decommission) -> dict[str, Person]:

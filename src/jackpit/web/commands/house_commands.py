@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Raw
 from starlette.requests import Request
 
 from jackpit.manager.store.base import HOUSE_LOG
@@ -25,7 +25,7 @@ router = Endpoints("Setup")
 class HouseCommandRequest(CommandRequest, frozen=True, kw_only=True):
     """A command to the house, of the signed-in person."""
 
-    command: Annotated[dict[str, Any], Meta(extra_json_schema=HOUSE_COMMANDS.schema)]
+    command: Annotated[Raw, Meta(extra_json_schema=HOUSE_COMMANDS.schema)]
 
 
 @endpoint(router, "POST", "/api/house/commands")
@@ -36,7 +36,7 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
     credentials, or make a request. The token of a new device is sent once, in the response.
     """
     context, caller = context_of(request), caller_of(request)
-    parsed = parse_command(HOUSE_COMMANDS, body.command)
+    parsed = parse_command(HOUSE_COMMANDS, bytes(body.command))
     assert caller.person is not None
     concerns = parsed.fields.get("person")
     await check_right(context, caller, caller.person, parsed.kind, concerns=concerns)
@@ -55,7 +55,7 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
         body.id,
         HOUSE_LOG,
         prepared.steps,
-        body.command,
+        parsed.sent,
         second=second,
         also=prepared.also,
         why=body.why,

@@ -8,9 +8,9 @@ HTTP and WebSocket share this code.
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Raw
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text
@@ -81,7 +81,7 @@ class CommandRequest(RequestBody, frozen=True, kw_only=True):
     """A command under an id, with the second person's credentials and the reason."""
 
     id: Id
-    command: dict[str, Any]
+    command: Raw
     second: Credentials | None = None
     why: Annotated[Text, Meta(description="The reason, for the record.")] = ""
 
@@ -89,7 +89,7 @@ class CommandRequest(RequestBody, frozen=True, kw_only=True):
 class LinkCommandRequest(CommandRequest, frozen=True, kw_only=True):
     """A command to a link, with the credentials of the people behind it."""
 
-    command: Annotated[dict[str, Any], Meta(extra_json_schema=LINK_COMMANDS.schema)]
+    command: Annotated[Raw, Meta(extra_json_schema=LINK_COMMANDS.schema)]
     card: SwipedCard | None = None
     pin: OwnPin | None = None
     password: OwnPassword | None = None
@@ -156,7 +156,7 @@ async def carry_out(
     began = time.perf_counter()
     if link == HOUSE_LOG:
         raise link_not_found(link)
-    parsed = parse_command(LINK_COMMANDS, body.command)
+    parsed = parse_command(LINK_COMMANDS, bytes(body.command))
     await _check_allowed(context, caller, link, parsed)
     person, second = None, None
     if parsed.needs_person:
@@ -170,7 +170,7 @@ async def carry_out(
         body.id,
         link,
         prepared.steps,
-        body.command,
+        parsed.sent,
         by=person,
         second=second,
         also=prepared.also,

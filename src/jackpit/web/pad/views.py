@@ -55,6 +55,9 @@ from jackpit.web.views import (
     why_not_view,
 )
 
+PRESS_SERVER_FIELDS = frozenset({"by", "approved_by", "device"})
+"""Fields of presses that the server fills in."""
+
 
 class PadWinView(Struct, frozen=True, kw_only=True):
     """A win of the round."""
@@ -467,7 +470,7 @@ def _key(pad: Pad, version: Version, key: Key, step: NextStep) -> PadKeyView:
 def _press(key: Key) -> dict[str, Any]:
     """What the key sends; a person who must be named swipes a card."""
     written: dict[str, Any] = to_json(key.press)
-    return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
+    return {name: x for name, x in written.items() if name not in PRESS_SERVER_FIELDS}
 
 
 def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
