@@ -203,6 +203,11 @@ def test_a_device_that_invents_tables_and_links_is_recorded_once(own_site: Site)
     for number in range(5):
         assert own_site.pad.get(f"/api/links/link/tables/t{number}/pad").status == 403
         assert own_site.pad.get(f"/api/links/l{number}/sign").status == 403
+        begin = {"id": f"p:{number}", "press": {"type": "Begin"}}
+        there = f"/api/links/link/tables/t{number}/presses"
+        assert own_site.pad.post(there, begin).status == 403
+        started = command(f"c:{number}", "StartRound", table=f"t{number}", spots=[1])
+        assert own_site.pad.post(COMMANDS, started).status == 403
 
     assert refusals(own_site.floor) == [("use_another_table", "NOT_ITS_TABLE")]
 

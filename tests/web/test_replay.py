@@ -111,7 +111,11 @@ def test_each_entry_is_in_words_with_its_person_and_reason(own_site: Site) -> No
         ["supervisor", "supervisor"],
         ["accounting", "accounting"],
     ]
-    assert found["people"]["executive"] == {"name": "An Executive", "role": "executive"}
+    assert found["people"]["executive"] == {
+        "name": "An Executive",
+        "role": "executive",
+        "device": None,
+    }
     assert found["wins"][0]["is_backed_out"]
 
 
@@ -150,7 +154,7 @@ def test_the_table_is_shown_as_it_was_at_that_press(own_site: Site) -> None:
     assert pictures[0]["marks"] == []
     assert [x["spots"] for x in pictures[-1]["marks"]] == [[6]]
     assert pictures[-1]["waiting"][0]["needs"] == "executive"
-    assert pictures[-1]["sign"][0]["is_pending"]
+    assert pictures[-1]["meters"][0]["is_pending"]
     assert not replay(own_site, 1)["is_over"]
 
 

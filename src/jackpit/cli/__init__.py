@@ -14,7 +14,7 @@ from jackpit.cli.errors import command_name, describe_game_file_error, one_sente
 from jackpit.paytable import GameFileError
 
 COMMANDS = (
-    *("demo", "train", "play", "tour", "games", "odds", "par", "infer", "replay"),
+    *("demo", "train", "play", "tour", "games", "odds", "par", "infer", "rules", "replay"),
     *("serve", "bridge", "report", "audit", "backup", "restore", "rebuild", "doctor"),
 )
 EXIT_FAILED = 1

@@ -90,3 +90,14 @@ def with_installation_options(command: F) -> F:
 def with_database_options(command: F) -> F:
     """Add ``--database`` and ``--config`` to a command that needs no private keys."""
     return _DATABASE(_CONFIG(command))
+
+
+def read_trusted_keys(database: str, keys: Path | None) -> frozenset[bytes] | None:
+    """The keys that sign snapshots; None where they cannot be read: then no snapshot is used."""
+    from jackpit.manager.eventlog.record import AuditError
+    from jackpit.manager.operations.installation import Installation
+
+    try:
+        return Installation.at(database, keys).trusted()
+    except (AuditError, OSError):
+        return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jackpit.cli.config import with_installation_options
+from jackpit.cli.config import read_trusted_keys, with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.screen import show
 from jackpit.money import Money
@@ -71,7 +71,7 @@ def command(
                 name,
                 reader,
                 engine=engine,
-                trusted=_trusted(database, keys),
+                trusted=read_trusted_keys(database, keys),
                 first=first,
                 last=last,
                 link=link,
@@ -87,17 +87,6 @@ def command(
     else:
         _write_file(output, content)
         click.echo(f"The report is in {output}.", err=True)
-
-
-def _trusted(database: str, keys: Path | None) -> frozenset[bytes] | None:
-    """The keys that sign snapshots; None where they cannot be read: then no snapshot is used."""
-    from jackpit.manager.eventlog.record import AuditError
-    from jackpit.manager.operations.installation import Installation
-
-    try:
-        return Installation.at(database, keys).trusted()
-    except (AuditError, OSError):
-        return None
 
 
 def _list() -> Document:

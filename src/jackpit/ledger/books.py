@@ -13,6 +13,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from jackpit.ledger.stream import Stream
 from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.value import Value
@@ -313,11 +314,13 @@ class Books:
         """The balance of an account."""
         return Money(self._balances.get(account, 0))
 
-    def agrees(self, meter: str, holds: Money, owes: Money) -> bool:
-        """Whether a meter holds an amount, and the house has advanced it another."""
+    def agrees(self, meter: str, stream: Stream) -> bool:
+        """Whether a meter holds its stream's amount, and the house has advanced what it says."""
         held, advanced = _accounts_of(meter)
-        balance = self._balances.get
-        return balance(held, 0) == holds.microcents and balance(advanced, 0) == -owes.microcents
+        holds, owes = self._balances.get(held, 0), -self._balances.get(advanced, 0)
+        if not stream.positions:  # without a claim, as nearly always: checked for every command
+            return not owes and holds == stream.sections[0].net.microcents
+        return holds == stream.total.microcents and owes == stream.advanced.microcents
 
     @property
     def accounts(self) -> tuple[Account, ...]:

@@ -12,7 +12,7 @@ from jackpit.table.version import Version
 
 
 class ShortRule(Message):
-    """One rule of a game, as a sentence for the dealer."""
+    """One rule of a game, as a sentence for dealers and players."""
 
     WAGER = "The progressive wager is {wager} a spot, beside a blackjack wager, before the cards."
     ONE_LINE = "A wager is paid once, on the best line that its cards make."
@@ -45,7 +45,12 @@ _SHARING = {
 
 
 def short_rules(version: Version) -> tuple[Text, ...]:
-    """The bet, what wins, what the meters pay, envy, and who verifies."""
+    """The rules for the dealer: those for players, and who verifies."""
+    return (*player_rules(version), *_verification_rules(version))
+
+
+def player_rules(version: Version) -> tuple[Text, ...]:
+    """The bet, what wins, what the meters pay, envy, and the bonus of the base game."""
     return (
         ShortRule.WAGER.given(wager=version.wager),
         Phrase(version.game.summary),
@@ -53,7 +58,6 @@ def short_rules(version: Version) -> tuple[Text, ...]:
         *_meter_rules(version),
         *_tray_rules(version),
         *notes_of(version.pay_table),
-        *_verification_rules(version),
         *_bonus_rules(version),
     )
 

@@ -517,7 +517,7 @@ class Link(Struct):
         """
         self.books.check()
         for meter, stream in self.streams.items():
-            if not self.books.agrees(meter, stream.total, stream.advanced):
+            if not self.books.agrees(meter, stream):
                 held, owed = self.balance(meter_of(meter)), -self.balance(advanced_of(meter))
                 raise BooksError(
                     f"meter {meter} holds {held} and owes {owed}, and its stream"

@@ -17,13 +17,12 @@ from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.house.commands import RecordSignIn
-from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Refusal
 from jackpit.table import commands as c
 from jackpit.table.events import DealerSignedOn
-from jackpit.web.auth.access import Caller, not_its_table, record_access
+from jackpit.web.auth.access import Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -46,7 +45,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import link_not_found, refuse
+from jackpit.web.http.errors import refuse
 from jackpit.web.new_entries import parse_commit
 
 router = Endpoints("Tables")
@@ -112,12 +111,10 @@ async def _check_allowed(
     right = RIGHTS[name]
     if device is None:
         await check_office(context, caller, parsed.kind)
-        return
-    if not right.is_for_devices:
+    elif not right.is_for_devices:
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
-    if device.link != link or device.table != parsed.table:
-        raise await context.access.record_refused(caller, name, not_its_table(device))
+    await context.access.check_table(caller, link, parsed.table)
 
 
 async def check_office(context: ServerContext, caller: Caller, kind: type) -> None:
@@ -154,8 +151,6 @@ async def carry_out(
 ) -> Answer:
     """Carry out a command for an admitted caller, through *submit* if it is given."""
     began = time.perf_counter()
-    if link == HOUSE_LOG:
-        raise link_not_found(link)
     parsed = parse_command(LINK_COMMANDS, bytes(body.command))
     await _check_allowed(context, caller, link, parsed)
     person, second = None, None

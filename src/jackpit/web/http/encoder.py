@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,16 +15,22 @@ MINUS = "\N{MINUS SIGN}"
 """Before an amount in a sentence, as wide as a plus; a plain hyphen could end a line."""
 
 
+MAX_TEXTS_CACHED = 4_096
+
+
 class ViewEncoder:
     """Writes views as JSON; their sentences and phrases become text here."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
         self.encode = msgspec.json.Encoder(enc_hook=self._write).encode
+        self._text = lru_cache(MAX_TEXTS_CACHED)(self._make_text)
+        """Most texts recur: a pay table's on a hundred signs, whenever a meter grows."""
 
     def _write(self, value: Any) -> Any:
-        if not isinstance(value, Text):
-            return write_form(value)
+        return self._text(value) if isinstance(value, Text) else write_form(value)
+
+    def _make_text(self, value: Text) -> str:
         return self.language.text(value).replace("-$", f"{MINUS}$")
 
 

@@ -15,6 +15,7 @@ class RequestFault(Message):
 
     UNKNOWN_PARAMETER = "unknown parameter '{name}'"
     NO_CREDENTIALS = "a card with its PIN, or a person with a password, is expected"
+    NO_SECRET = "your PIN or your password is expected"
     TWO_SECRETS = "enter your PIN or your password, not both"
     TIME_WITHOUT_DAY = "a time needs a date"
     NOT_ONE_PART = "a message must have exactly one part"

@@ -29,7 +29,7 @@ from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    READING,
+    READING_RECORDS,
     DayQuery,
     Endpoints,
     LinkQuery,
@@ -85,7 +85,7 @@ async def list_reports(request: Request) -> ReportListView:
     "/api/reports/{name}",
     answers=ReportView,
     media=(JSON, CSV, XLSX),
-    refusals=(*READING, 409),
+    refusals=READING_RECORDS,
 )
 async def get_report(
     request: Request,

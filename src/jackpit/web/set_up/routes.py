@@ -35,8 +35,8 @@ from jackpit.manager.identity.credentials import find_holder, normalize_password
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import Reader, Store
 from jackpit.odds import MAX_SEATS
-from jackpit.rights import RIGHTS
-from jackpit.table import HouseLimits, Role
+from jackpit.rights import RIGHTS, Role
+from jackpit.table import HouseLimits
 from jackpit.value import extend
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of

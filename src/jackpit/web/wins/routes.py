@@ -40,7 +40,7 @@ from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.commands.pending_requests import pending_requests
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    READING,
+    READING_RECORDS,
     After,
     DayQuery,
     Endpoints,
@@ -77,7 +77,7 @@ Copy = (
 # Reading.
 
 
-@endpoint(router, "GET", "/api/wins", refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/wins", refusals=READING_RECORDS)
 async def list_wins(
     request: Request,
     link: LinkQuery = None,
@@ -135,7 +135,7 @@ def _read_facts(
     return facts
 
 
-@endpoint(router, "GET", "/api/links/{link}/wins/{number}/facts", refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/links/{link}/wins/{number}/facts", refusals=READING_RECORDS)
 async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinFactsView:
     """All facts of a win in the log: how it arose, what was paid and what happened later, by whom.
 
@@ -168,7 +168,7 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     "GET",
     "/api/links/{link}/wins/{number}/page",
     media=(PDF,),
-    refusals=(*READING, 409),
+    refusals=READING_RECORDS,
 )
 async def get_win_page(
     request: Request, link: LinkKey, number: Number, copy: Copy = None
