@@ -20,6 +20,7 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import Log
 from jackpit.manager.house import (
+    Denial,
     Device,
     House,
     RecordAccessRefused,
@@ -35,7 +36,6 @@ from jackpit.manager.identity import (
     AccessDenied,
     Authenticator,
     CheckedCredentials,
-    Denial,
     Session,
     token_digest,
 )
@@ -241,7 +241,7 @@ class Access:
     async def _check_page(self, shown: RequestIdentity, caller: Caller, action: str) -> None:
         """Refuse what a page of another site may have sent."""
         if shown.is_foreign:
-            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
+            raise await self.record_refused(caller, action, Denial.FOREIGN_REQUEST.because())
 
     async def check_permission(self, caller: Caller, action: str) -> None:
         """Refuse a caller whom the permission of *action* does not allow."""
@@ -253,7 +253,7 @@ class Access:
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
         if not allowed:
-            why = WebRefusal.NOT_ALLOWED.because(who=_phrase_of(caller))
+            why = Denial.NOT_ALLOWED.because(who=_phrase_of(caller))
             raise await self.record_refused(caller, action, why)
         if not permission.allows_due_secret:
             await self.check_no_secret_due(caller, action)
@@ -274,7 +274,7 @@ class Access:
             raise await self._record_elsewhere(caller, device)
 
     async def _record_elsewhere(self, caller: Caller, device: Device) -> Problem:
-        why = WebRefusal.NOT_ITS_TABLE.because(
+        why = Denial.NOT_ITS_TABLE.because(
             device=device.key, table=str(device.table), link=device.link
         )
         return await self.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
@@ -407,11 +407,10 @@ class Access:
         self, caller: Caller, action: str, why: Refused, *where: str
     ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
-        rule = why.rule.name
-        named = (caller.origin, caller.key, action, rule)
+        named = (caller.origin, caller.key, action, why.rule.name)
         if self._is_new(named):
             record = RecordAccessRefused(
-                who=caller.key, what=action, why=rule, origin=caller.origin or origins.UNKNOWN
+                who=caller.key, what=action, why=why, origin=caller.origin or origins.UNKNOWN
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded

@@ -20,6 +20,7 @@ from jackpit.rights import (
     CLOSERS,
     HOUSE_RIGHTS,
     LINK_RIGHTS,
+    MAINTAINERS,
     OFFICE,
     RIGHTS,
     WATCHERS,
@@ -103,7 +104,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /healthz": Permission(is_public=True),
     "GET /api/about": Permission(is_public=True),
     "GET /api/language": Permission(is_public=True),
-    "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), allows_local=True),
+    "GET /metrics": Permission(roles=MAINTAINERS, allows_local=True),
     "GET /api/openapi.json": Permission(is_public=True),
     "GET /api/docs": Permission(is_public=True),
     # People and sessions.

@@ -189,7 +189,7 @@ def sign_view(logs: Logs, link: str, table: str | None, now: datetime) -> SignVi
     if table is None:
         return shared
     if table not in found.tables:
-        raise table_not_found(link, table)
+        raise table_not_found(table)
     at = found.tables[table]
     has_marks = at.round is not None and bool(at.round.marks)
     return structs.replace(

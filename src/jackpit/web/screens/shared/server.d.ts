@@ -197,8 +197,11 @@ declare namespace Server {
   interface CardHolder {
     person: string;
     name: string;
-    role: Role;
     needs_pin: boolean;
+    /** Whether the person's role may open a table. */
+    can_open: boolean;
+    /** Whether the person's role may turn the key to JPH. */
+    can_turn_key: boolean;
     /** Why swiping it would do nothing now. */
     why_not: WhyNot | null;
   }
