@@ -67,6 +67,13 @@ _FRAMES = f"""(until) => new Promise((done) => {{
 }})"""
 
 
+MAKE_FIRE = """async () => {
+  const { paintFire } = await import("/screens/sign/fire.js");
+  paintFire(document.createElement("canvas"), 2.999, { reach: () => 0.5, isStill: true });
+}"""
+"""Make all pictures of the loop of flames, which signs make over some seconds."""
+
+
 def out_of_place(page: Page) -> list[list[str]]:
     """Every text that overflows the screen or its place, and overlapping parts."""
     return list(page.evaluate(_OUT_OF_PLACE))

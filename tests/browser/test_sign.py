@@ -10,6 +10,7 @@ import pytest
 from browser.pads import serve_again
 from browser.sign_views import SECONDS_TO_ACT, crowded, money, under_review, won
 from browser.signs import (
+    MAKE_FIRE,
     LARGE_TELEVISION,
     SMALL_TELEVISION,
     STRIP,
@@ -290,6 +291,7 @@ def test_ten_thousand_updates_leave_no_trace_in_the_heap(tabs: Tabs, site: Site)
         devtools.send("HeapProfiler.collectGarbage")
         return float(devtools.send("Runtime.getHeapUsage")["usedSize"])
 
+    page.evaluate(MAKE_FIRE)
     before = heap_after(500)  # everything is warm
     after = heap_after(UPDATES)
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from browser.sign_views import View, blazing_sevens, money, perfect_eleven, under_review, won
-from browser.signs import painted, rolled, show, sign_at
+from browser.signs import MAKE_FIRE, painted, rolled, show, sign_at
 from browser.tabs import TELEVISION, Tabs
 from browser.test_sign import meter, scene
 from playwright.sync_api import Page, expect
@@ -166,6 +166,7 @@ def test_a_hundred_wins_leave_no_trace_in_the_heap(tabs: Tabs, site: Site) -> No
         used = float(devtools.send("Runtime.getHeapUsage")["usedSize"])
         return used, page.locator("canvas").count()
 
+    page.evaluate(MAKE_FIRE)
     before, canvases = heap_after(10)  # everything is warm
     after, canvases_after = heap_after(WINS)
 
