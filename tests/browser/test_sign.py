@@ -10,8 +10,8 @@ import pytest
 from browser.pads import serve_again
 from browser.sign_views import SECONDS_TO_ACT, crowded, money, under_review, won
 from browser.signs import (
-    MAKE_FIRE,
     LARGE_TELEVISION,
+    MAKE_FIRE,
     SMALL_TELEVISION,
     STRIP,
     UPRIGHT,

@@ -244,6 +244,7 @@ class Painted {
       width: `${width}px`,
       height: `${height}px`,
     });
+    if (layer.move) this.canvas.style.willChange = "transform, opacity"; // moved without painting
     this.canvas.dataset.layer = layer.id;
     this.#raster = RASTER_MS * this.canvas.width * this.canvas.height;
     this.cost = 1 + this.#raster;
