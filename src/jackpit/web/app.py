@@ -46,7 +46,11 @@ from jackpit.web.pad import routes as pad
 from jackpit.web.replay import routes as replay
 from jackpit.web.reports import routes as reports
 from jackpit.web.set_up import routes as set_up
+from jackpit.web.sign import files as sign_files
+from jackpit.web.sign import pages as sign_pages
 from jackpit.web.sign import routes as sign
+from jackpit.web.sign import rules as sign_rules
+from jackpit.web.sign.content import SignContent
 from jackpit.web.status import routes as status
 from jackpit.web.training import routes as training
 from jackpit.web.wins import routes as wins
@@ -58,6 +62,9 @@ FEATURES = (
     status,
     openapi,
     sign,
+    sign_rules,
+    sign_files,
+    sign_pages,
     floor,
     approvals,
     wins,
@@ -125,9 +132,12 @@ def create_app(
         calls = AsyncCalls(manager, asyncio.get_running_loop())
         access = Access(calls, store, authenticator, clock)
         monitor = Monitor(calls, store, access, clock)
-        hub = Hub(calls, monitor, app.state.encoder)
+        content = SignContent(access, clock)
+        hub = Hub(calls, monitor, app.state.encoder, content.complete)
+        content.stale = hub.refresh_signs
         metrics = Metrics(manager)
         hub.early_listeners += [access.on_entries, metrics.count_commit, monitor.on_entries]
+        hub.early_listeners.append(content.on_entries)
         access.on_rights_changed.append(hub.recheck_all)
         app.state.context = ServerContext(
             calls=calls,
@@ -141,9 +151,12 @@ def create_app(
             on_press=hub.on_press,
         )
         app.state.hub, app.state.monitor = hub, monitor
+        app.state.sign_content = content
         app.state.histories = MeterHistories(store)
         hub.start()
+        content.start()
         yield
+        await content.stop()
         await hub.stop()
 
     check_permissions([*(one.action for one in ENDPOINTS), connection.ACTION])

@@ -18,7 +18,7 @@ from jackpit.manager.house.limits import (
 )
 from jackpit.manager.house.people import secrets_due
 from jackpit.manager.house.refusal import HouseRefusal, VersionRefusal
-from jackpit.manager.house.schedule import due_pages, next_change, next_showing
+from jackpit.manager.house.schedule import due_pages, next_change, next_showing, pages_in_order
 from jackpit.manager.house.sign_content import (
     FileType,
     PictureContent,
@@ -89,6 +89,7 @@ __all__ = [
     "limits_for_day",
     "next_change",
     "next_showing",
+    "pages_in_order",
     "secrets_due",
     "stopped_links",
     "why_not_approved_version",

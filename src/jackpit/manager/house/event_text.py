@@ -122,8 +122,8 @@ def describe_approved(versions: Sequence[str]) -> Sentence:
 class SignPageText(Message):
     """A page of the signs in words, with its file and when it is shown."""
 
-    ALWAYS = "{name}: {shows}, {seconds} s, on {places}, always"
-    AT_TIMES = "{name}: {shows}, {seconds} s, on {places}, {times}"
+    PAGE = "{name}: {shows}, {seconds} s, on {places}, {times}"
+    ALWAYS = "always"
     TEXT = "text '{heading}'"
     PICTURE = "picture {file}…"
     VIDEO = "video {file}…"
@@ -143,20 +143,28 @@ _HASH_SHOWN = 12
 
 def describe_sign_page(page: SignPage) -> Sentence:
     """A page of the signs: what it shows, for how long, where and when."""
-    facts: dict[str, Any] = {
-        "name": page.name,
-        "shows": _shows(page),
-        "seconds": page.seconds,
-        "places": all_of([_place(x) for x in page.places] or [SignPageText.EVERY_SIGN.given()]),
-    }
+    return SignPageText.PAGE.given(
+        name=page.name,
+        shows=_shows(page),
+        seconds=page.seconds,
+        places=describe_sign_places(page),
+        times=describe_sign_times(page),
+    )
+
+
+def describe_sign_places(page: SignPage) -> Text:
+    """The signs that show a page."""
+    return all_of([_place(x) for x in page.places] or [SignPageText.EVERY_SIGN.given()])
+
+
+def describe_sign_times(page: SignPage) -> Text:
+    """When a page is shown: its windows and its dates."""
     times = [*map(_window, page.windows)]
     if page.first_day is not None:
         times.append(SignPageText.FIRST_DAY.given(day=page.first_day))
     if page.last_day is not None:
         times.append(SignPageText.LAST_DAY.given(day=page.last_day))
-    if not times:
-        return SignPageText.ALWAYS.given(**facts)
-    return SignPageText.AT_TIMES.given(**facts, times=all_of(times))
+    return all_of(times or [SignPageText.ALWAYS.given()])
 
 
 def _shows(page: SignPage) -> Sentence:

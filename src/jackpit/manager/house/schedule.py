@@ -33,8 +33,13 @@ def due_pages(
     pages: Iterable[SignPage], moment: datetime, zone: str, link: str, table: str | None
 ) -> list[SignPage]:
     """The pages that a sign shows at a moment, in the order of their names."""
-    due = [page for page in pages if page.is_for(link, table) and is_due(page, moment, zone)]
-    return sorted(due, key=lambda page: (page.name.casefold(), page.key))
+    due = (page for page in pages if page.is_for(link, table) and is_due(page, moment, zone))
+    return pages_in_order(due)
+
+
+def pages_in_order(pages: Iterable[SignPage]) -> list[SignPage]:
+    """Pages in the order in which they take turns: that of their names."""
+    return sorted(pages, key=lambda page: (page.name.casefold(), page.key))
 
 
 def is_due(page: SignPage, moment: datetime, zone: str) -> bool:

@@ -22,6 +22,7 @@ from jackpit.manager.identity.credentials import (
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.store.queries.papers import store_paper
+from jackpit.manager.store.queries.sign_files import delete_sign_file
 from jackpit.manager.writer.queue import Step
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import check_right, second_person_of
@@ -54,6 +55,8 @@ def side_writes(
         return keep, token
     if parsed.kind is h.RetireDevice:
         return partial(_drop_device, device=parsed.fields["device"]), None
+    if parsed.kind is h.RemoveSignFile:
+        return partial(_drop_sign_file, hash=bytes.fromhex(parsed.fields["file"])), None
     if parsed.kind is h.RevokeCard:
         return partial(_drop_card, person=parsed.fields["person"]), None
     if parsed.kind in (h.DisablePerson, h.ChangeRole):
@@ -63,6 +66,10 @@ def side_writes(
 
 def _drop_device(store: Store, *, device: str) -> None:
     delete_device_token(store, device)
+
+
+def _drop_sign_file(store: Store, *, hash: bytes) -> None:
+    delete_sign_file(store, hash=hash)
 
 
 def _drop_card(store: Store, *, person: str) -> None:

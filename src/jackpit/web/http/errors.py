@@ -42,6 +42,7 @@ STATUSES: dict[Rule, int] = {
     ServerRefusal.NO_SUCH_LINK: 404,
     ServerRefusal.NO_SUCH_TABLE: 404,
     HouseRefusal.NO_SUCH_ALARM: 404,
+    HouseRefusal.NO_SUCH_SIGN_FILE: 404,
     ServerRefusal.QUEUE_IS_FULL: 503,
     ServerRefusal.SERVER_IS_STOPPING: 503,
     ServerRefusal.OUTCOME_UNKNOWN: 503,
@@ -80,6 +81,10 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NO_SUCH_DRILL: 404,
     WebRefusal.METHOD_NOT_ALLOWED: 405,
     WebRefusal.TOO_LARGE: 413,
+    WebRefusal.FILE_TOO_LARGE: 413,
+    WebRefusal.NOT_A_MEDIA_FILE: 422,
+    WebRefusal.FILE_CUT_OFF: 422,
+    WebRefusal.DISK_FULL: 507,
     WebRefusal.NOT_READABLE: 422,
 }
 OVER: frozenset[Rule] = frozenset(

@@ -59,6 +59,16 @@ class WebRefusal(Rule):
     NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
     NEEDS_NO_REQUEST = "No second person is needed to {phrase}; send the command directly."
 
+    # Files of the signs.
+    NOT_A_MEDIA_FILE = (
+        "Signs show PNG, JPEG and WebP pictures, and MP4 (H.264) and WebM videos; this file is none"
+        " of them."
+    )
+    FILE_TOO_LARGE = "This file is too large: {kind} may have {most} MB."
+    FILE_CUT_OFF = "This file has no end: it was cut off; save it again and upload that."
+    DISK_FULL = "The disk of the server has no room for this file."
+    FILE_ALTERED = "The stored file is not the one that was uploaded; run 'jackpit doctor'."
+
     # Things that do not exist.
     NO_SUCH_FILE = "File '{file}' does not exist."
     NO_SUCH_METER = "Link '{link}' has no meter '{meter}'; it has {known}."

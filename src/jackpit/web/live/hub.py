@@ -105,7 +105,13 @@ class Subscriber(Protocol):
 class Hub:
     """Delivers entries, views and beats to its subscribers."""
 
-    def __init__(self, calls: AsyncCalls, floor: Floor, encoder: ViewEncoder) -> None:
+    def __init__(
+        self,
+        calls: AsyncCalls,
+        floor: Floor,
+        encoder: ViewEncoder,
+        complete_sign: Callable[[SignView], SignView],
+    ) -> None:
         self._calls = calls
         self._encoder = encoder
         self._floor = floor
@@ -119,6 +125,7 @@ class Hub:
         self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
         floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
+        self._complete_sign = complete_sign
         self.early_listeners: list[Callable[[Sequence[NewEntry]], None]] = []
         """Receive new entries before the subscribers do."""
 
@@ -195,6 +202,11 @@ class Hub:
         self._make_stale((Subscription("pad", link, table),))
         self._floor.on_press(link, table)
         self._floor_woken.set()
+
+    def refresh_signs(self) -> None:
+        """Render all watched signs again."""
+        watched = (x for subscriber in self._subscribers for x in subscriber.subscriptions)
+        self._make_stale(x for x in watched if x.what == "sign")
 
     def refresh(self, subscription: Subscription) -> None:
         """Render a view for all who watch it."""
@@ -315,6 +327,8 @@ class Hub:
             if isinstance(rendered, PadView):
                 has_claim = rendered.sheet is not None and bool(rendered.sheet.waiting)
                 (self._claiming.add if has_claim else self._claiming.discard)(subscription)
+            elif isinstance(rendered, SignView):
+                rendered = self._complete_sign(rendered)
             text = self._encoder.encode({subscription.what: rendered})
             for subscriber in watching:
                 self._call(subscriber, partial(subscriber.on_view, subscription, text))

@@ -11,6 +11,7 @@ from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
 from jackpit.web.pad.routes import check_place
+from jackpit.web.sign.content import sign_content_of
 from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins
 
 router = Endpoints("Tables")
@@ -43,7 +44,8 @@ async def get_link_sign(request: Request, link: LinkKey) -> SignView:
 async def _sign(request: Request, link: str, table: str | None) -> SignView:
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
-    return await context.query(lambda logs: sign_view(logs, link, table))
+    view = await context.query(lambda logs: sign_view(logs, link, table))
+    return sign_content_of(request).complete(view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins")

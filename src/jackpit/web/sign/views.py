@@ -5,6 +5,8 @@ A sign is for players: it names tables and amounts and never a person.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, structs
 
 from jackpit.manager.eventlog.log import LinkLog
@@ -67,6 +69,31 @@ class SignMeterView(SignAmountView, frozen=True, kw_only=True):
     pending_at: list[str]
 
 
+class SignPageView(Struct, frozen=True, kw_only=True):
+    """A page of the house, which takes turns with the meter."""
+
+    key: str
+    name: str
+    seconds: int
+    kind: Literal["text", "picture", "video"]
+    heading: str
+    text: str
+    """Its lines; both are empty but for a text."""
+
+    file: str | None
+    """The SHA-256 of the picture or the video."""
+
+    has_sound: bool
+
+
+class SignRulesPageView(Struct, frozen=True, kw_only=True):
+    """That the rules take a turn too; `/api/links/{link}/sign/rules` has them."""
+
+    seconds: int
+    with_odds: bool
+    address: str
+
+
 class SignView(Struct, frozen=True, kw_only=True):
     """A sign: what can be won, and what was won last."""
 
@@ -93,6 +120,11 @@ class SignView(Struct, frozen=True, kw_only=True):
     """Null on the link's own sign."""
 
     is_open: bool
+    content: list[SignPageView]
+    """The pages of the house that are due on this sign now, in order."""
+
+    rules: SignRulesPageView | None
+    """Null if signs show no rules."""
 
 
 def sign_view(logs: Logs, link: str, table: str | None) -> SignView:
@@ -148,6 +180,8 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
         meters=_meters(link, None),
         table=None,
         is_open=link.is_open,
+        content=[],
+        rules=None,
     )
 
 
