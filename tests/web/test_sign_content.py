@@ -12,7 +12,7 @@ from manager.floor import ADMIN, EXECUTIVE
 from web.site import VERSION, Site, command
 from web.test_live import Watcher, watching
 
-from jackpit.manager.house import DeviceKind, RulesPage, Settings
+from jackpit.manager.house import DeviceKind, RulesOnSigns, Settings
 from jackpit.manager.house import commands as h
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
@@ -179,7 +179,7 @@ def test_signs_show_the_rules_if_the_house_wants_it(own_site: Site) -> None:
     address = "https://rules.example/sevens"
     with sign_of(own_site) as sign:
         shows(sign)
-        in_los_angeles(own_site, rules_page=RulesPage.RULES, rules_address=address)
+        in_los_angeles(own_site, rules_on_signs=RulesOnSigns.RULES, rules_address=address)
         found = sign.until("sign", lambda view: view["rules"] is not None)["rules"]
         assert found == {"seconds": 20, "with_odds": False, "address": address}
 
@@ -190,7 +190,7 @@ def test_signs_show_the_rules_if_the_house_wants_it(own_site: Site) -> None:
     assert {line["one_in"] for line in rules["lines"]} == {None}
     assert any("wager" in rule for rule in rules["rules"])
 
-    in_los_angeles(own_site, rules_page=RulesPage.WITH_ODDS)
+    in_los_angeles(own_site, rules_on_signs=RulesOnSigns.WITH_ODDS)
     rules = own_site.device(DeviceKind.SIGN).get("/api/links/link/sign/rules").json
     assert rules["code"] == []
     assert all(line["one_in"] for line in rules["lines"])

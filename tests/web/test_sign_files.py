@@ -12,7 +12,7 @@ from media_files import EVERY_TYPE, jpeg, mp4, png
 from web.site import VERSION, Answer, HttpClient, Site, command
 
 from jackpit.manager.audit.verify_store import verify_store
-from jackpit.manager.house import DeviceKind
+from jackpit.manager.house import DeviceKind, FileType
 from jackpit.manager.house import sign_pages as house_sign_pages
 from jackpit.manager.store import open_reader
 from jackpit.manager.store.sqlite import SqliteStore
@@ -85,7 +85,7 @@ def test_a_file_that_cannot_be_shown_is_refused_in_one_sentence(
 
 
 def test_the_middleware_lets_the_largest_file_through() -> None:
-    assert max(media.max_bytes(x) for x in media.FileType) < MAX_UPLOAD_BYTES
+    assert max(media.max_bytes(x) for x in FileType) < MAX_UPLOAD_BYTES
 
 
 def test_no_other_request_may_be_as_large(site: Site) -> None:

@@ -33,7 +33,7 @@ def window(times: str, *days: Weekday) -> TimeWindow:
 
 def page(*windows: TimeWindow, name: str = "Dinner", **more: object) -> SignPage:
     values = {"key": name.lower(), "content": TextContent(heading=name), **more}
-    return SignPage(name=name, windows=windows, **values)  # type: ignore[arg-type]
+    return SignPage(name=name, windows=windows, **values)  # type: ignore[arg-type]  # of any field
 
 
 def due_hours(shown: SignPage, first: str, hours: int) -> list[str]:

@@ -22,7 +22,7 @@ from jackpit.manager.house import (
     FileType,
     HouseRefusal,
     PictureContent,
-    RulesPage,
+    RulesOnSigns,
     SignFile,
     SignPage,
     SignPlace,
@@ -252,7 +252,9 @@ def test_the_address_of_the_rules_must_be_https(address: str) -> None:
 
 def test_a_house_may_show_its_rules_and_where_they_are() -> None:
     settings = replace(
-        SETTINGS, rules_address="https://rules.example/sevens", rules_page=RulesPage.WITH_ODDS
+        SETTINGS,
+        rules_address="https://rules.example/sevens",
+        rules_on_signs=RulesOnSigns.WITH_ODDS,
     )
     shown = pit().do(c.ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
 

@@ -159,7 +159,7 @@ class SignFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     size_bytes: Whole
 
 
-class RulesPage(Enum):
+class RulesOnSigns(Enum):
     """Whether signs show the rules in turn with the meter, and with the odds."""
 
     HIDDEN = "hidden"

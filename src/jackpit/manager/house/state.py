@@ -11,7 +11,7 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.fields import Text, Whole
-from jackpit.manager.house.sign_content import RulesPage, SignFile, SignPage
+from jackpit.manager.house.sign_content import RulesOnSigns, SignFile, SignPage
 from jackpit.messages import Phrase, Sentence
 from jackpit.money import Money
 from jackpit.table import HouseLimits, Person, Role, Tier
@@ -156,7 +156,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules_address: Text = ""
     """The https address of the rules for players, which signs show as a QR code; empty for none."""
 
-    rules_page: RulesPage = RulesPage.HIDDEN
+    rules_on_signs: RulesOnSigns = RulesOnSigns.HIDDEN
     """Whether signs show the rules in turn with the meter."""
 
     is_demo: bool = False

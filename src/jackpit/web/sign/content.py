@@ -18,7 +18,7 @@ from starlette.requests import Request
 from jackpit.manager.clock import Clock
 from jackpit.manager.house import (
     House,
-    RulesPage,
+    RulesOnSigns,
     Settings,
     SignPage,
     TextContent,
@@ -132,10 +132,10 @@ def _page_view(page: SignPage) -> SignPageView:
 
 
 def _rules_page(settings: Settings) -> SignRulesPageView | None:
-    if settings.rules_page is RulesPage.HIDDEN:
+    if settings.rules_on_signs is RulesOnSigns.HIDDEN:
         return None
     return SignRulesPageView(
         seconds=RULES_SECONDS,
-        with_odds=settings.rules_page is RulesPage.WITH_ODDS,
+        with_odds=settings.rules_on_signs is RulesOnSigns.WITH_ODDS,
         address=settings.rules_address,
     )

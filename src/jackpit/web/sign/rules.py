@@ -10,7 +10,7 @@ import asyncio
 from msgspec import Struct
 from starlette.requests import Request
 
-from jackpit.manager.house import RulesPage
+from jackpit.manager.house import RulesOnSigns
 from jackpit.messages import Text
 from jackpit.odds import exact_odds
 from jackpit.odds.text import format_one_in
@@ -57,7 +57,7 @@ async def get_sign_rules(request: Request, link: LinkKey) -> SignRulesView:
     await check_place(context, caller_of(request), link, None)
     settings = (await context.access.house()).settings
     version = await context.query(lambda logs: version_in(logs, link))
-    with_odds = settings.rules_page is RulesPage.WITH_ODDS
+    with_odds = settings.rules_on_signs is RulesOnSigns.WITH_ODDS
     odds = await asyncio.to_thread(_odds, version) if with_odds else None
     address = settings.rules_address
     return SignRulesView(

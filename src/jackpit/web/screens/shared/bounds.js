@@ -81,4 +81,5 @@ export const SETTING_DEFAULTS = {
   claim_minutes: 15,
   request_hours: 8,
   currency: "USD",
+  rules_address: "",
 };

@@ -24,6 +24,7 @@ declare namespace Server {
     "/api/links/{link}/rounds/{number}": RoundEntries;
     "/api/links/{link}/rounds/{number}/replay": Replay;
     "/api/links/{link}/sign": Sign;
+    "/api/links/{link}/sign/rules": SignRules;
     "/api/links/{link}/sign/wins": SignWins;
     "/api/links/{link}/tables/{table}/help": PadHelp;
     "/api/links/{link}/tables/{table}/pad": Pad;
@@ -39,6 +40,7 @@ declare namespace Server {
     "/api/reports/{name}": Report;
     "/api/requests": Requests;
     "/api/session": Session;
+    "/api/sign-pages": SignPages;
     "/api/training": LessonList;
     "/api/wins": WinList;
     "/demo/people": DemoLogins;
@@ -67,6 +69,7 @@ declare namespace Server {
     "/api/session": Session;
     "/api/session/lock": null;
     "/api/session/unlock": null;
+    "/api/sign-files": Entries;
     "/api/training/table": Training;
     "/demo/speed": Demo;
     "/demo/tables/{link}/{table}/deal": Demo;
@@ -522,6 +525,9 @@ declare namespace Server {
     /** The spot of the winning hand. */
     winner: number;
   }
+
+  /** A type of file that signs show. */
+  type FileType = "jpeg" | "mp4" | "png" | "webm" | "webp";
 
   type FixedAward = ForOne | ToOne | Dollars;
 
@@ -1456,6 +1462,12 @@ declare namespace Server {
     why_not: PersonReasons;
   }
 
+  /** A picture that fills the sign. */
+  interface PictureContent {
+    type: "PictureContent";
+    file: string;
+  }
+
   /** Which amount of a meter an adjustment changes. */
   type Pool = "meter" | "overflow" | "reserve";
 
@@ -1905,6 +1917,9 @@ declare namespace Server {
     next: number | null;
   }
 
+  /** Whether signs show the rules in turn with the meter, and with the odds. */
+  type RulesOnSigns = "hidden" | "rules" | "rules-and-odds";
+
   /** The texts of a language as the screens look them up, by their English text. */
   interface ScreenTexts {
     language: string;
@@ -1980,6 +1995,10 @@ declare namespace Server {
     tax_form_times: number | null;
     /** The paper of printed pages. */
     paper: PaperSize;
+    /** The https address of the rules for players, which signs show as a QR code; empty for none. */
+    rules_address: string;
+    /** Whether signs show the rules in turn with the meter. */
+    rules_on_signs: RulesOnSigns;
     /** Whether this is a demo: every page and every print says so. It never changes. */
     is_demo: boolean;
   }
@@ -2016,6 +2035,10 @@ declare namespace Server {
     /** Null on the link's own sign. */
     table: string | null;
     is_open: boolean;
+    /** The pages of the house that are due on this sign now, in order. */
+    content: SignPageView[];
+    /** Null if signs show no rules. */
+    rules: SignRulesPage | null;
   }
 
   /** A meter as a sign shows it. */
@@ -2037,6 +2060,23 @@ declare namespace Server {
     envy: string;
   }
 
+  /** A stored file, and the pages that show it. */
+  interface SignFile {
+    hash: string;
+    name: string;
+    type: FileType;
+    size_bytes: number;
+    used_by: string[];
+  }
+
+  /** How large files may be, and how much of the space for all is used. */
+  interface SignFileLimits {
+    picture_bytes: number;
+    video_bytes: number;
+    all_bytes: number;
+    used_bytes: number;
+  }
+
   /** A meter, the line that empties it, and the tables with pending claims on it. */
   interface SignMeter {
     meter: string;
@@ -2052,6 +2092,60 @@ declare namespace Server {
     pending_at: string[];
   }
 
+  /** A page of the house: what it shows, for how long, on which signs, and when. */
+  interface SignPage {
+    key: string;
+    name: string;
+    content: TextContent | PictureContent | VideoContent;
+    /** How long it stays before the meter, or the next page, has its turn. */
+    seconds: number;
+    /** All signs of the house if empty. */
+    places: SignPlace[];
+    /** All day, every day if empty. */
+    windows: TimeWindow[];
+    /** The first date on which a window may begin. */
+    first_day: string | null;
+    /** The last date on which a window may begin. */
+    last_day: string | null;
+  }
+
+  /** A page, and when it is shown. */
+  interface SignPageLine {
+    page: SignPage;
+    state: "over" | "shown" | "waiting";
+    /** When it is shown next; null if it is shown now, or never again. */
+    begins: string | null;
+    /** When it is no longer shown then; null if no end is in sight. */
+    ends: string | null;
+    /** Its schedule in words. */
+    times: string;
+    /** Its signs in words. */
+    places: string;
+  }
+
+  /** A page of the house, which takes turns with the meter. */
+  interface SignPageView {
+    key: string;
+    name: string;
+    seconds: number;
+    kind: "picture" | "text" | "video";
+    heading: string;
+    /** Its lines; both are empty but for a text. */
+    text: string;
+    /** The SHA-256 of the picture or the video. */
+    file: string | null;
+    has_sound: boolean;
+  }
+
+  /** The pages of the signs, their files, and the space for them. */
+  interface SignPages {
+    now: string;
+    time_zone: string;
+    pages: SignPageLine[];
+    files: SignFile[];
+    limits: SignFileLimits;
+  }
+
   /** A line of the pay table. */
   interface SignPayTable {
     /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
@@ -2062,6 +2156,40 @@ declare namespace Server {
     envy: string | null;
     line: string;
     name: string;
+  }
+
+  /** The signs of a link, or the one of a table. */
+  interface SignPlace {
+    link: string;
+    table: string | null;
+  }
+
+  /** A line of the pay table with its odds. */
+  interface SignRuleLine {
+    name: string;
+    award: string;
+    envy: string | null;
+    /** How many wagers it takes on average, such as ``1,234.5``; null if odds are not shown. */
+    one_in: string | null;
+  }
+
+  /** The rules for players of a link, as its signs show them. */
+  interface SignRules {
+    lines: SignRuleLine[];
+    rules: string[];
+    /** The shoe that the odds are for; null if odds are not shown. */
+    shoe: string | null;
+    /** Of the rules for players; empty if the house has none. */
+    address: string;
+    /** Its QR code: rows from the top, 1 for each dark square. */
+    code: string[];
+  }
+
+  /** That the rules take a turn too; `/api/links/{link}/sign/rules` has them. */
+  interface SignRulesPage {
+    seconds: number;
+    with_odds: boolean;
+    address: string;
   }
 
   /** A win from a meter that a sign shows. */
@@ -2136,8 +2264,28 @@ declare namespace Server {
     envy_from: string;
   }
 
+  /** A heading and a text of a few lines. */
+  interface TextContent {
+    type: "TextContent";
+    heading: string;
+    text: string;
+  }
+
   /** Who must verify an award; a higher tier may do all that a lower one may. */
   type Tier = "dealer" | "executive" | "supervisor";
+
+  /**
+   * Days of the week, and from when to when by the house's clock.
+   *
+   * A window whose end is not after its begin ends on the next day; it belongs to the day on which
+   * it begins.
+   */
+  interface TimeWindow {
+    /** Every day if empty. */
+    days: Weekday[];
+    begins: string;
+    ends: string;
+  }
 
   /** *times* the wager, and the wager returned as well. */
   interface ToOne {
@@ -2337,6 +2485,16 @@ declare namespace Server {
     award: ForOne | ToOne | Dollars | Share;
     envy: ForOne | ToOne | Dollars | null;
   }
+
+  /** A video that fills the sign, repeated while the page is shown. */
+  interface VideoContent {
+    type: "VideoContent";
+    file: string;
+    has_sound: boolean;
+  }
+
+  /** A day of the week. */
+  type Weekday = "friday" | "monday" | "saturday" | "sunday" | "thursday" | "tuesday" | "wednesday";
 
   /** The client that connected. */
   interface Welcome {
