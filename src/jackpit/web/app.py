@@ -30,6 +30,7 @@ from jackpit.web.close import routes as close
 from jackpit.web.commands import house_commands
 from jackpit.web.commands import routes as commands
 from jackpit.web.floor import routes as floor
+from jackpit.web.floor import signs as floor_signs
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.history import routes as history
 from jackpit.web.history.growth import MeterHistories
@@ -66,6 +67,7 @@ FEATURES = (
     sign_files,
     sign_pages,
     floor,
+    floor_signs,
     approvals,
     wins,
     close,

@@ -35,10 +35,10 @@ from jackpit.refusal import Refused
 MAX_PAGES = 200
 MAX_PLACES = 200
 MAX_WINDOWS = 20
-MAX_HEADING_LENGTH = 60
+MAX_HEADING_LENGTH = 40
 MAX_LINES = 6
-MAX_LINE_LENGTH = 80
-"""Longer texts could not be read at ten meters."""
+MAX_LINE_LENGTH = 40
+"""Longer lines would be too small to be read at ten meters."""
 
 MIN_SECONDS, MAX_SECONDS = 5, 600
 MAX_FILES = 100

@@ -114,6 +114,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/devices": Permission(roles=WATCHERS),
     "GET /api/device": Permission(devices=ALL_DEVICES),
     "GET /api/device/files/{hash}": Permission(devices=frozenset({DeviceKind.SIGN})),
+    "GET /api/signs": Permission(roles=OFFICE),
     "GET /api/sign-pages": Permission(roles=OFFICE),
     "GET /api/sign-files/{hash}": Permission(roles=OFFICE, devices=frozenset({DeviceKind.SIGN})),
     **_to_give("AddSignFile"),

@@ -65,6 +65,7 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NOT_ALLOWED: 403,
     WebRefusal.NOT_ITS_TABLE: 403,
     WebRefusal.REPORT_NOT_ALLOWED: 403,
+    WebRefusal.NOT_A_SIGN: 403,
     WebRefusal.NO_CODE: 403,
     WebRefusal.WRONG_CODE: 403,
     WebRefusal.NOT_FOUND: 404,

@@ -50,6 +50,7 @@ class WebRefusal(Rule):
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."
     CARD_NEEDED = "Swipe a card for this."
     REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
+    NOT_A_SIGN = "Only a sign reports what it shows."
     NO_CODE = "The house cannot be set up now; restart the server for a new code."
     WRONG_CODE = "This is not the code that the server printed."
 

@@ -31,7 +31,7 @@ from jackpit.manager.house.schedule import is_due
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.access import Access
 from jackpit.web.new_entries import NewEntry
-from jackpit.web.sign.views import SignPageView, SignRulesPageView, SignView
+from jackpit.web.sign.views import SignTurnView, SignRulesPageView, SignView
 
 CHECK_SECONDS = 1.0
 """Pause between two looks at the clock, which may be set."""
@@ -115,11 +115,11 @@ def sign_content_of(request: Request) -> SignContent:
     return content
 
 
-def _page_view(page: SignPage) -> SignPageView:
+def _page_view(page: SignPage) -> SignTurnView:
     content = page.content
     text = content if isinstance(content, TextContent) else None
     video = content if isinstance(content, VideoContent) else None
-    return SignPageView(
+    return SignTurnView(
         key=page.key,
         name=page.name,
         seconds=page.seconds,

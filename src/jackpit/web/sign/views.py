@@ -5,10 +5,11 @@ A sign is for players: it names tables and amounts and never a person.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
+from jackpit.fields import Key, Sha256
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.messages import Phrase, Text, all_of
 from jackpit.money import Money
@@ -17,6 +18,7 @@ from jackpit.paytable.notes import notes_of
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
 from jackpit.value import extend
+from jackpit.web.http.endpoint import RequestBody
 from jackpit.web.http.errors import table_not_found
 from jackpit.web.views import (
     LineAwardView,
@@ -69,7 +71,21 @@ class SignMeterView(SignAmountView, frozen=True, kw_only=True):
     pending_at: list[str]
 
 
-class SignPageView(Struct, frozen=True, kw_only=True):
+class ShowsMessage(RequestBody, frozen=True, kw_only=True):
+    """What a sign shows, as it reports."""
+
+    scene: Annotated[str, Meta(max_length=40)]
+    page: Key | None = None
+    """The page of the house over its scene, or `rules`."""
+
+    amount: Annotated[str, Meta(max_length=40)] = ""
+    """Of the main meter, as it is drawn."""
+
+    fault: Sha256 | None = None
+    """The last file that it could not show."""
+
+
+class SignTurnView(Struct, frozen=True, kw_only=True):
     """A page of the house, which takes turns with the meter."""
 
     key: str
@@ -120,7 +136,7 @@ class SignView(Struct, frozen=True, kw_only=True):
     """Null on the link's own sign."""
 
     is_open: bool
-    content: list[SignPageView]
+    content: list[SignTurnView]
     """The pages of the house that are due on this sign now, in order."""
 
     rules: SignRulesPageView | None

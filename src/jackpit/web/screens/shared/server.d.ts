@@ -41,6 +41,7 @@ declare namespace Server {
     "/api/requests": Requests;
     "/api/session": Session;
     "/api/sign-pages": SignPages;
+    "/api/signs": SignReports;
     "/api/training": LessonList;
     "/api/wins": WinList;
     "/demo/people": DemoLogins;
@@ -540,6 +541,7 @@ declare namespace Server {
     alarms_in_all: number;
     requests: Request[];
     today: FloorToday;
+    silent_signs: SilentSign[];
   }
 
   /** An alarm: the entry that raised it, and its number in that entry. */
@@ -2036,7 +2038,7 @@ declare namespace Server {
     table: string | null;
     is_open: boolean;
     /** The pages of the house that are due on this sign now, in order. */
-    content: SignPageView[];
+    content: SignTurn[];
     /** Null if signs show no rules. */
     rules: SignRulesPage | null;
   }
@@ -2123,20 +2125,6 @@ declare namespace Server {
     places: string;
   }
 
-  /** A page of the house, which takes turns with the meter. */
-  interface SignPageView {
-    key: string;
-    name: string;
-    seconds: number;
-    kind: "picture" | "text" | "video";
-    heading: string;
-    /** Its lines; both are empty but for a text. */
-    text: string;
-    /** The SHA-256 of the picture or the video. */
-    file: string | null;
-    has_sound: boolean;
-  }
-
   /** The pages of the signs, their files, and the space for them. */
   interface SignPages {
     now: string;
@@ -2162,6 +2150,32 @@ declare namespace Server {
   interface SignPlace {
     link: string;
     table: string | null;
+  }
+
+  /** What a sign shows, by its own report. */
+  interface SignReport {
+    device: string;
+    link: string;
+    table: string | null;
+    /** Whether it has not reported for 30 seconds, or not since the server started. */
+    is_silent: boolean;
+    /** When it last reported; null if not since the server started. */
+    heard_at: string | null;
+    /** Empty if it has not reported. */
+    scene: string;
+    /** The name of the page of the house, or `rules`; null if it shows its own scene. */
+    page: string | null;
+    /** Since when it shows that scene or page. */
+    since: string | null;
+    /** The amount of the main meter as it is drawn. */
+    amount: string;
+    /** The name of a file that it could not show. */
+    fault: string | null;
+  }
+
+  /** All signs of the house. */
+  interface SignReports {
+    signs: SignReport[];
   }
 
   /** A line of the pay table with its odds. */
@@ -2192,6 +2206,20 @@ declare namespace Server {
     address: string;
   }
 
+  /** A page of the house, which takes turns with the meter. */
+  interface SignTurn {
+    key: string;
+    name: string;
+    seconds: number;
+    kind: "picture" | "text" | "video";
+    heading: string;
+    /** Its lines; both are empty but for a text. */
+    text: string;
+    /** The SHA-256 of the picture or the video. */
+    file: string | null;
+    has_sound: boolean;
+  }
+
   /** A win from a meter that a sign shows. */
   interface SignWin {
     number: number;
@@ -2218,6 +2246,14 @@ declare namespace Server {
     page: string;
     /** None until another department countersigns. */
     second: Countersignature | null;
+  }
+
+  /** A sign that reported before and is silent now, though its table is open. */
+  interface SilentSign {
+    device: string;
+    link: string;
+    table: string | null;
+    heard_at: string;
   }
 
   /** What one spot is paid for the round, by the cage and from the tray. */
