@@ -31,7 +31,7 @@ from jackpit.manager.house.schedule import is_due
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.access import Access
 from jackpit.web.new_entries import NewEntry
-from jackpit.web.sign.views import SignTurnView, SignRulesPageView, SignView
+from jackpit.web.sign.views import SignRulesPageView, SignTurnView, SignView
 
 CHECK_SECONDS = 1.0
 """Pause between two looks at the clock, which may be set."""

@@ -6,6 +6,7 @@ Signs load it when the terms or the settings change; it does not go with every v
 from __future__ import annotations
 
 import asyncio
+from fractions import Fraction
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -13,16 +14,20 @@ from starlette.requests import Request
 from jackpit.manager.house import RulesOnSigns
 from jackpit.messages import Text
 from jackpit.odds import exact_odds
-from jackpit.odds.text import format_one_in
+from jackpit.odds.text import format_decimal, format_one_in
 from jackpit.paper.office import qr_rows
+from jackpit.paytable import Line
 from jackpit.table import Version
 from jackpit.table.short_rules import player_rules
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, endpoint
 from jackpit.web.pad.routes import check_place
-from jackpit.web.views import version_in
+from jackpit.web.views import line_award_view, version_in
 
 router = Endpoints("Signs")
+
+MANY_WAGERS = 100
+"""Odds of this or more are shown without decimals."""
 
 
 class SignRuleLineView(Struct, frozen=True, kw_only=True):
@@ -32,7 +37,7 @@ class SignRuleLineView(Struct, frozen=True, kw_only=True):
     award: Text
     envy: Text | None
     one_in: str | None
-    """How many wagers it takes on average, such as ``1,234.5``; null if odds are not shown."""
+    """How many wagers it takes on average, such as ``1,234``; null if odds are not shown."""
 
 
 class SignRulesView(Struct, frozen=True, kw_only=True):
@@ -62,12 +67,7 @@ async def get_sign_rules(request: Request, link: LinkKey) -> SignRulesView:
     address = settings.rules_address
     return SignRulesView(
         lines=[
-            SignRuleLineView(
-                name=line.name,
-                award=line.award.text,
-                envy=None if line.envy is None else line.envy.text,
-                one_in=None if odds is None else odds[number],
-            )
+            _line(version, line, None if odds is None else odds[number])
             for number, line in enumerate(version.pay_table.lines)
         ],
         rules=[*player_rules(version)],
@@ -77,6 +77,19 @@ async def get_sign_rules(request: Request, link: LinkKey) -> SignRulesView:
     )
 
 
+def _line(version: Version, line: Line, one_in: str | None) -> SignRuleLineView:
+    shown = line_award_view(version, line)
+    return SignRuleLineView(name=line.name, award=shown.award, envy=shown.envy, one_in=one_in)
+
+
 def _odds(version: Version) -> list[str]:
     found = exact_odds(version.pay_table, version.shoe).lines
-    return [format_one_in(line.probability) for line in found]
+    return [_one_in(line.probability) for line in found]
+
+
+def _one_in(probability: Fraction) -> str:
+    """The odds with cents of a wager only where they matter: ``250,666`` and ``7.0``."""
+    if not probability:
+        return format_one_in(probability)
+    wagers = 1 / probability
+    return format_decimal(wagers, 0 if wagers >= MANY_WAGERS else 1, grouped=True)

@@ -2183,7 +2183,7 @@ declare namespace Server {
     name: string;
     award: string;
     envy: string | null;
-    /** How many wagers it takes on average, such as ``1,234.5``; null if odds are not shown. */
+    /** How many wagers it takes on average, such as ``1,234``; null if odds are not shown. */
     one_in: string | null;
   }
 

@@ -6,6 +6,7 @@ import { html, nothing } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
 import { qrCode } from "../shared/qr-code.js";
 import { t } from "../shared/text.js";
+import { drawSuits } from "./themes.js";
 
 /**
  * @typedef {Omit<Server.SignTurn, "key" | "name" | "seconds">} PageContent
@@ -32,7 +33,7 @@ export function pageScene(page, { address, onFault = () => {}, isMuted = false }
   }
   return html`<div class="page-text">
     <p class="page-heading" data-fit>${page.heading}</p>
-    ${page.text ? html`<div class="page-lines" data-fit="lines">${page.text.split("\n").map((line) => html`<p>${line || " "}</p>`)}</div>` : nothing}
+    ${page.text ? html`<div class="page-lines" data-fit="lines">${page.text.split("\n").map((line) => html`<p>${line || "\u00a0"}</p>`)}</div>` : nothing}
   </div>`;
 }
 
@@ -53,28 +54,30 @@ function play(video, fail) {
  * @param {Server.SignRules} rules
  */
 export function rulesScene({ lines, rules, shoe, code, address }) {
-  return html`<div class=${code.length ? "page-rules with-code" : "page-rules"}>
+  return html`<div class="page-rules">
     <section class="rules-pays">
-      <table data-fit="lines">
+      <div class="rules-fit" data-fit-block><table>
         <thead><tr><th>${t("Pay table")}</th><th>${t("Pays")}</th>${shoe ? html`<th>${t("One in")}</th>` : nothing}</tr></thead>
         <tbody>${lines.map(
           ({ name, award, envy, one_in }) =>
-            html`<tr><td>${name}</td><td>${award}${
+            html`<tr><td>${drawSuits(name)}${
               envy ? html` <small>${t("every other player {amount}", { amount: envy })}</small>` : nothing
-            }</td>${shoe ? html`<td>${one_in}</td>` : nothing}</tr>`,
+            }</td><td>${award}</td>${shoe ? html`<td>${one_in}</td>` : nothing}</tr>`,
         )}</tbody>
-      </table>
+      </table></div>
       ${shoe ? html`<p class="rules-note">${t("Odds of one wager, exact for a fresh shoe of {shoe}.", { shoe })}</p>` : nothing}
     </section>
     <section class="rules-short">
       <h2>${t("Rules in short")}</h2>
-      <ul data-fit="lines">${rules.map((rule) => html`<li>${rule}</li>`)}</ul>
+      <div class="rules-fit" data-fit-block><ul>${rules.map((rule) => html`<li>${drawSuits(rule)}</li>`)}</ul></div>
+      ${
+        code.length
+          ? html`<aside class="rules-code">${qrCode(code)}<p>${t("All rules")}<small>${shownAddress(
+              address,
+            )}</small></p></aside>`
+          : nothing
+      }
     </section>
-    ${
-      code.length
-        ? html`<aside class="rules-code">${qrCode(code)}<p>${t("All rules")}</p><small>${shownAddress(address)}</small></aside>`
-        : nothing
-    }
   </div>`;
 }
 
@@ -94,4 +97,27 @@ export function pageFooter(sign, isDemo) {
     <span>${t("{amount} wager", { amount: shortDollars(sign.wager) })}</span>
     ${isDemo ? html`<span class="page-demo">${t("Demo")}</span>` : nothing}
   </footer>`;
+}
+
+const LARGEST = 1.5;
+const SMALLEST = 0.35;
+const HALVINGS = 7;
+
+/**
+ * Fit every [data-fit-block] under *root*: its text wraps, so its size is searched for.
+ * @param {HTMLElement} root
+ */
+export function fitBlocks(root) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const blocks = root.querySelectorAll("[data-fit-block]");
+  for (const block of blocks) {
+    let [low, high] = [SMALLEST, LARGEST];
+    for (let n = 0; n < HALVINGS; n += 1) {
+      const middle = (low + high) / 2;
+      block.style.setProperty("--fit", middle.toFixed(3));
+      const fits = block.scrollHeight <= block.clientHeight && block.scrollWidth <= block.clientWidth;
+      [low, high] = fits ? [middle, high] : [low, middle];
+    }
+    block.style.setProperty("--fit", low.toFixed(3));
+  }
 }

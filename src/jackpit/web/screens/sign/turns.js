@@ -5,7 +5,7 @@
 import { get, problemOf } from "../shared/api.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
 import { fitTexts } from "./fit.js";
-import { pageFooter, pageScene, rulesScene } from "./pages.js";
+import { fitBlocks, pageFooter, pageScene, rulesScene } from "./pages.js";
 
 const IDLE_SCENES = new Set(["meter", "pays", "winners"]);
 const RETRY_MILLISECONDS = 5000;
@@ -51,7 +51,8 @@ export class Turns {
     this.#root.className = "turn";
     this.#root.hidden = true;
     root.after(this.#root);
-    window.addEventListener("resize", () => fitTexts(this.#root));
+    window.addEventListener("resize", () => this.#fit());
+    document.fonts.addEventListener("loadingdone", () => this.#fit());
   }
 
   /**
@@ -142,7 +143,13 @@ export class Turns {
       </main>`,
       this.#root,
     );
+    this.#fit();
+  }
+
+  #fit() {
+    if (this.page === null) return;
     fitTexts(this.#root);
+    fitBlocks(this.#root);
   }
 
   /**
