@@ -32,7 +32,13 @@ def upload(site: Site, file: bytes, name: str) -> str:
 
 
 def save(site: Site, name: str, content: dict[str, Any], **more: Any) -> None:
-    page = {"key": name.lower(), "name": name, "content": content, "seconds": 5, **more}
+    page = {
+        "key": name.lower().replace(" ", "-"),
+        "name": name,
+        "content": content,
+        "seconds": 5,
+        **more,
+    }
     body = command(token_hex(8), "SaveSignPage", sign_page=page)
     answer = site.person(Role.FLOOR).post("/api/house/commands", body)
     assert answer.status == 200, answer.body

@@ -7,6 +7,13 @@ import { list, t } from "./text.js";
 /** @type {Record<string, string>} */
 export const PAPERS = { "us-letter": t("US letter"), a4: t("A4") };
 
+/** @type {Record<string, string>} */
+export const RULES_ON_SIGNS = {
+  hidden: t("no rules"),
+  rules: t("the rules, in turn with the meter"),
+  "rules-and-odds": t("the rules with the odds, in turn with the meter"),
+};
+
 /**
  * The labels of the settings, by name.
  * @type {Record<string, string>}
@@ -24,6 +31,8 @@ export const LABELS = {
   paper: t("Paper size"),
   tax_form_from: t("Tax form required from ($)"),
   tax_form_times: t("Tax form required from (times the wager)"),
+  rules_address: t("Address of the rules for players"),
+  rules_on_signs: t("Rules on the signs"),
   requires_winner_name: t("Winner's name and ID required on every win page"),
 };
 
@@ -37,7 +46,8 @@ function formatSetting(name, value) {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   const text = String(value);
   if (name === "tax_form_from" && /^\d+(\.\d{1,8})?$/.test(text)) return dollars(text);
-  return PAPERS[text] ?? text;
+  if (name === "rules_on_signs") return RULES_ON_SIGNS[text] ?? text;
+  return PAPERS[text] ?? (text || t("none"));
 }
 
 /** @param {string[]} tiers */

@@ -137,7 +137,7 @@ export class Turns {
     }
     const { sign, isDemo } = this.#followed;
     render(
-      html`<main class="page" data-page=${this.page}>
+      html`<main class="sign-page" data-page=${this.page}>
         <div class="page-content">${keyed(this.page, this.#content(sign, this.page))}</div>
         ${pageFooter(sign, isDemo)}
       </main>`,
