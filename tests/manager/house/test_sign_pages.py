@@ -224,8 +224,8 @@ def test_a_saved_page_says_in_the_report_what_it_shows_where_and_when() -> None:
 
     assert [str(describe_house_exception(event)) for event in events] == [
         "Welcome: text 'Welcome', 15 s, on the sign of table 1 of link 'sevens' and the signs of"
-        " link 'kings', Friday and Saturday 22:00–04:00, every day 11:00–14:00,"
-        " from 2026-05-01 and until 2026-06-01",
+        " link 'kings', Friday and Saturday 22:00–04:00; every day 11:00–14:00;"
+        " from 2026-05-01; until 2026-06-01",
         "Brunch: picture 5f5f5f5f5f5f…, 15 s, on every sign, always",
         "brunch",
         f"brunch.png: PNG, 70,000 bytes, SHA-256 {'5f' * 32}",

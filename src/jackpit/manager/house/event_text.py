@@ -164,7 +164,7 @@ def describe_sign_times(page: SignPage) -> Text:
         times.append(SignPageText.FIRST_DAY.given(day=page.first_day))
     if page.last_day is not None:
         times.append(SignPageText.LAST_DAY.given(day=page.last_day))
-    return all_of(times or [SignPageText.ALWAYS.given()])
+    return in_sequence(times or [SignPageText.ALWAYS.given()])
 
 
 def _shows(page: SignPage) -> Sentence:

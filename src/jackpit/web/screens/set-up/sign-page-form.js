@@ -10,7 +10,7 @@ import { commandButton } from "../shared/may.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 import { fitTexts } from "../sign/fit.js";
-import { pageScene } from "../sign/pages.js";
+import { pageFooter, pageScene } from "../sign/pages.js";
 import { ACCEPTED, uploadFile, whyTooLarge } from "./sign-upload.js";
 
 /** @typedef {"text" | "picture" | "video"} Kind */
@@ -124,12 +124,13 @@ function keyOf(name) {
  * @param {Page} page
  * @param {string | null} key of the page to edit; null for a new one
  */
-export async function signPageForm({ root, who, go }, key) {
+export async function signPageForm({ root, who, go, about }, key) {
   const [first, { links }] = await Promise.all([get("/api/sign-pages"), get("/api/links")]);
   let listed = first;
   const known = listed.pages.find(({ page }) => page.key === key);
   const page = known ? editedPage(known.page) : emptyPage();
   if (!page.key) page.file = "";
+  const sample = links[0] ? await get(`/api/links/${links[0].link}/sign`) : null; // its meter is under the preview
   /** @type {Problem | null} */
   let problem = null;
   /** @type {number | null} */
@@ -200,7 +201,7 @@ export async function signPageForm({ root, who, go }, key) {
 
   const draw = () => {
     render(
-      html`<div class="stack step">
+      html`<div class="stack">
         <div class="page-head"><h1>${known ? t("Edit a page") : t("Add a page")}</h1></div>
         <div class="sign-editor">
           <form class="stack" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -437,9 +438,8 @@ export async function signPageForm({ root, who, go }, key) {
               },
             )
           : html`<p class="preview-empty">${t("No file is chosen yet.")}</p>`
-      }</div></div></div>
-      ${problemLine(fault && fault === page.file ? t("This browser cannot show the file; a sign would skip it.") : null)}
-      <p class="soft small">${t("Below it, a sign also shows its main meter.")}</p></aside>`;
+      }</div>${sample ? pageFooter(sample, about.is_demo) : nothing}</div></div>
+      ${problemLine(fault && fault === page.file ? t("This browser cannot show the file; a sign would skip it.") : null)}</aside>`;
   };
 
   draw();

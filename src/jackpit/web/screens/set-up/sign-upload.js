@@ -43,4 +43,7 @@ export function whyTooLarge({ size }, kind, limits) {
 }
 
 /** @param {number} bytes */
-export const megabytes = (bytes) => t("{count} MB", { count: (bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 1) });
+export const megabytes = (bytes) =>
+  bytes > 0 && bytes < 1e5
+    ? t("{count} kB", { count: Math.ceil(bytes / 1e3) })
+    : t("{count} MB", { count: (bytes / 1e6).toFixed(1) });

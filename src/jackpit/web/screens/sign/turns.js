@@ -108,6 +108,9 @@ export class Turns {
     return (page === RULES ? rules?.seconds : content.find(({ key }) => key === page)?.seconds) ?? 0;
   }
 
+  /** @param {string} page */
+  #fileOf = (page) => this.#followed?.sign.content.find(({ key }) => key === page)?.file ?? null;
+
   /** @param {number} milliseconds */
   #await(milliseconds) {
     clearTimeout(this.#timer);
@@ -124,6 +127,7 @@ export class Turns {
     } else {
       const page = /** @type {string} */ (pages[this.#next % pages.length]);
       this.#next = (this.#next + 1) % pages.length;
+      if (this.fault && this.#fileOf(page) === this.fault) this.fault = null; // it is tried again
       this.#show(page);
       this.#watchStart();
     }
@@ -184,8 +188,8 @@ export class Turns {
     const page = this.page;
     if (!video) return;
     setTimeout(() => {
-      const found = this.#followed?.sign.content.find(({ key }) => key === page);
-      if (this.page === page && found?.file && video.isConnected && video.readyState < 2) this.#skip(found.file);
+      const file = page && this.#fileOf(page);
+      if (this.page === page && file && video.isConnected && video.readyState < 2) this.#skip(file);
     }, START_MILLISECONDS);
   }
 
