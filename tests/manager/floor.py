@@ -32,7 +32,13 @@ from jackpit.manager.house.commands import (
 )
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
 from jackpit.manager.store.queries.papers import store_paper
-from jackpit.manager.store.queries.sign_files import delete_sign_file, store_sign_file
+from jackpit.manager.store.queries.sign_files import (
+    PART_BYTES,
+    PARTS_PER_TRANSACTION,
+    check_sign_file,
+    delete_sign_file,
+    store_sign_file_parts,
+)
 from jackpit.manager.writer.calls import BlockingCalls
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step, job_of
@@ -53,6 +59,13 @@ NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 HOLE_CARD_SHOWN = c.DeclareCards(table="1", declaration=Declaration(ShownCards.HOLE_CARD))
 HAND_COMPLETE = c.DeclareCards(table="1", declaration=Declaration(ShownCards.DEALER_HAND))
 """What a claim at table 1 waits for, if no cards are entered."""
+
+
+def store_whole(store: Store, hash: bytes, file: bytes) -> None:
+    """Store a file of the signs, with its entry."""
+    for start in range(0, len(file), PARTS_PER_TRANSACTION * PART_BYTES):
+        store_sign_file_parts(store, hash=hash, file=file, first=start // PART_BYTES)
+    check_sign_file(store, hash=hash, size_bytes=len(file))
 
 
 class Floor:
@@ -117,7 +130,7 @@ class Floor:
             Step(HOUSE_LOG, AddSignFile(file=added, by=ADMIN)),
             by=ADMIN.key,
             origin="test",
-            also_write=lambda store: store_sign_file(store, hash=hash.digest(), file=file),
+            also_write=lambda store: store_whole(store, hash.digest(), file),
         )
         answer = self.calls.submit(job)
         assert isinstance(answer, AcceptedAnswer), answer

@@ -106,6 +106,7 @@ def test_a_full_disk_and_a_full_quota_are_said(
     assert upload(floor_manager(own_site), png()).status == 200
     answer = upload(floor_manager(own_site), jpeg() * 2)
     assert (answer.status, answer.rule) == (409, "FILES_TOO_LARGE")
+    assert own_site.floor.rows("SELECT count(DISTINCT hash) FROM sign_file") == [(1,)]
 
 
 def test_the_same_upload_again_gets_the_first_answer(own_site: Site) -> None:

@@ -17,7 +17,7 @@ from jackpit.manager.house.limits import (
     why_not_limits,
 )
 from jackpit.manager.house.people import secrets_due
-from jackpit.manager.house.refusal import HouseRefusal, VersionRefusal
+from jackpit.manager.house.refusal import Denial, HouseRefusal, VersionRefusal
 from jackpit.manager.house.schedule import due_pages, next_change, next_showing, pages_in_order
 from jackpit.manager.house.sign_content import (
     FileType,
@@ -54,6 +54,7 @@ __all__ = [
     "ComponentKind",
     "Countersignature",
     "CredentialKind",
+    "Denial",
     "Device",
     "DeviceKind",
     "FileType",

@@ -165,3 +165,15 @@ class RulesOnSigns(Enum):
     HIDDEN = "hidden"
     RULES = "rules"
     WITH_ODDS = "rules-and-odds"
+
+    @property
+    def word(self) -> Phrase:
+        """What signs show, in words."""
+        return _RULES_WORDS[self]
+
+
+_RULES_WORDS = {
+    RulesOnSigns.HIDDEN: Phrase("no rules"),
+    RulesOnSigns.RULES: Phrase("the rules, in turn with the meter"),
+    RulesOnSigns.WITH_ODDS: Phrase("the rules with the odds, in turn with the meter"),
+}

@@ -16,7 +16,7 @@ from jackpit.manager.identity import AccessDenied, NewSession
 from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import UnavailableError
-from jackpit.table import Role
+from jackpit.rights import Role
 from jackpit.value import extend
 from jackpit.web.auth.access import COOKIE, Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -25,7 +25,6 @@ from jackpit.web.auth.credentials import (
     Unlock,
     check_credentials,
     check_own_secret,
-    single_secret,
 )
 from jackpit.web.auth.person_rights import PersonRightsView, person_rights_view
 from jackpit.web.http.endpoint import (
@@ -138,24 +137,22 @@ async def sign_out(request: Request) -> Response:
 
 
 @endpoint(router, "POST", "/api/session/lock", status=204)
-async def lock_session(request: Request) -> Response:
+async def lock_session(request: Request) -> None:
     """Lock the session."""
     context = context_of(request)
     digest = _digest(caller_of(request))
     await context.calls.side_write(lambda store: s.lock_session(store, digest))
     context.access.forget_sessions()
-    return Response(status_code=204)
 
 
 @endpoint(router, "POST", "/api/session/unlock", status=204)
-async def unlock_session(request: Request, body: Unlock) -> Response:
+async def unlock_session(request: Request, body: Unlock) -> None:
     """Unlock the session, by PIN or by password."""
     context, caller = context_of(request), caller_of(request)
-    await check_own_secret(context, caller, *single_secret(body.pin, body.password))
+    await check_own_secret(context, caller, *body.secret)
     digest, now = _digest(caller), context.clock()
     await context.calls.side_write(lambda store: s.unlock_session(store, digest, now))
     context.access.forget_sessions()
-    return Response(status_code=204)
 
 
 def _digest(caller: Caller) -> str:

@@ -19,8 +19,10 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import (
     CredentialKind,
+    Denial,
     DeviceKind,
     House,
+    HouseRefusal,
     NewPerson,
     Settings,
     gaming_day_of,
@@ -35,8 +37,8 @@ from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import Reader, Store
 from jackpit.odds import MAX_SEATS
 from jackpit.paper.office import qr_rows
-from jackpit.rights import RIGHTS
-from jackpit.table import HouseLimits, Role
+from jackpit.rights import RIGHTS, Role
+from jackpit.table import HouseLimits
 from jackpit.value import extend
 from jackpit.web.auth.access import (
     DEVICE_COOKIE,
@@ -66,7 +68,6 @@ from jackpit.web.http.endpoint import (
     json_response,
 )
 from jackpit.web.http.errors import Problem, refuse
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import link_odds
 from jackpit.web.set_up.views import (
     DevicesView,
@@ -152,10 +153,10 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
     action = h.SetUpHouse.__name__
     if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
-        raise await context.access.record_refused(caller, action, WebRefusal.NO_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.NO_CODE.because())
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
-        raise await context.access.record_refused(caller, action, WebRefusal.WRONG_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.WRONG_CODE.because())
 
 
 # People, devices and links.
@@ -208,7 +209,7 @@ async def get_person(request: Request, person: PersonKey) -> PersonView:
     assert caller is not None
     house = await context.access.house()
     if person not in house.people:
-        raise refuse(WebRefusal.NO_SUCH_PERSON, person=person)
+        raise refuse(HouseRefusal.NO_SUCH_PERSON, person=person)
     return person_view(house, house.people[person], caller, format_time(context.clock()))
 
 

@@ -17,10 +17,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.fields import SHA_256, Id
+from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import FileType, HouseRefusal, SignFile
 from jackpit.manager.house import commands as h
 from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES
-from jackpit.manager.store.queries.sign_files import read_sign_file, store_sign_file
+from jackpit.manager.store.queries.sign_files import (
+    PART_BYTES,
+    PARTS_PER_TRANSACTION,
+    check_sign_file,
+    delete_sign_file,
+    read_sign_file,
+    store_sign_file_parts,
+)
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.jobs import submit_to_house
 from jackpit.web.http.endpoint import (
@@ -43,6 +51,7 @@ from jackpit.web.sign.media import (
     max_bytes,
     type_of,
 )
+from jackpit.web.views import house_in
 
 router = Endpoints("Signs")
 
@@ -71,11 +80,30 @@ async def upload_sign_file(request: Request, id: Id, name: FileName) -> EntriesV
     type, file = await _receive(request)
     await asyncio.to_thread(_check, context, type, file)
     hash = sha256(file).digest()
+    await _store(context, hash, file)
     added = SignFile(hash=hash.hex(), name=name, type=type, size_bytes=len(file))
     command = h.AddSignFile(file=added, by=caller.person)
-    save = partial(store_sign_file, hash=hash, file=file)
+    check = partial(check_sign_file, hash=hash, size_bytes=len(file))
     payload = ["sign-file", name, hash.hex()]
-    return entries_view(await submit_to_house(context, caller, id, command, payload, also=save))
+    answer = await submit_to_house(context, caller, id, command, payload, also=check)
+    if isinstance(answer, RefusedAnswer) and not await _is_kept(context, hash):
+        await context.calls.side_write(partial(delete_sign_file, hash=hash))
+    return entries_view(answer)
+
+
+async def _store(context: ServerContext, hash: bytes, file: bytes) -> None:
+    """Store a file in several short transactions, between which the pit goes on.
+
+    A file whose upload breaks off is named by no entry, and goes on when it is uploaded again.
+    """
+    for start in range(0, len(file), PARTS_PER_TRANSACTION * PART_BYTES):
+        store = partial(store_sign_file_parts, hash=hash, file=file, first=start // PART_BYTES)
+        await context.calls.side_write(store)
+
+
+async def _is_kept(context: ServerContext, hash: bytes) -> bool:
+    """Whether an entry of the house names a file."""
+    return await context.query(lambda logs: hash.hex() in house_in(logs).sign_files)
 
 
 async def _receive(request: Request) -> tuple[FileType, bytes]:

@@ -21,7 +21,6 @@ from jackpit.table import Version
 from jackpit.table.short_rules import player_rules
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, endpoint
-from jackpit.web.pad.routes import check_place
 from jackpit.web.views import line_award_view, version_in
 
 router = Endpoints("Signs")
@@ -59,7 +58,7 @@ class SignRulesView(Struct, frozen=True, kw_only=True):
 async def get_sign_rules(request: Request, link: LinkKey) -> SignRulesView:
     """The rules for players of a link: pay table, rules in short, odds if the house shows them."""
     context = context_of(request)
-    await check_place(context, caller_of(request), link, None)
+    await context.access.check_link(caller_of(request), link)
     settings = (await context.access.house()).settings
     version = await context.query(lambda logs: version_in(logs, link))
     with_odds = settings.rules_on_signs is RulesOnSigns.WITH_ODDS

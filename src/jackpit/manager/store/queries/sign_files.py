@@ -4,16 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jackpit.manager.store.base import Reader, Store, WriteSet, to_bytes
+from jackpit.manager.store.base import (
+    Reader,
+    StatementRefusedError,
+    Store,
+    WriteSet,
+    to_bytes,
+)
 
 PART_BYTES = 256 * 1024
 """A request for a range of a video reads only its parts."""
 
+PARTS_PER_TRANSACTION = 4
+"""Parts that are stored in one transaction, for which every press would wait."""
 
-def store_sign_file(store: Store, *, hash: bytes, file: bytes) -> None:
-    """Store a file, within the transaction of the entry that names it."""
-    parts = (file[start : start + PART_BYTES] for start in range(0, len(file), PART_BYTES))
-    store.write(WriteSet(sign_files=[(hash, number, x) for number, x in enumerate(parts)]))
+
+def store_sign_file_parts(store: Store, *, hash: bytes, file: bytes, first: int) -> None:
+    """Store some parts of a file, before the entry that names it; *first* is their first number."""
+    last = first + PARTS_PER_TRANSACTION - 1
+    stored = store.rows(
+        "SELECT number FROM sign_file WHERE hash = :hash AND number >= :first AND number <= :last",
+        hash=hash,
+        first=first,
+        last=last,
+    )
+    parts = ((x, file[x * PART_BYTES : (x + 1) * PART_BYTES]) for x in range(first, last + 1))
+    missing = [(hash, x, part) for x, part in parts if part and (x,) not in stored]
+    store.write(WriteSet(sign_files=missing))
+
+
+def check_sign_file(store: Store, *, hash: bytes, size_bytes: int) -> None:
+    """Refuse the entry of a file whose parts are not all stored, within its transaction."""
+    ((stored,),) = store.rows(
+        "SELECT COALESCE(SUM(LENGTH(part)), 0) FROM sign_file WHERE hash = :hash", hash=hash
+    )
+    if stored != size_bytes:
+        raise StatementRefusedError("The file was not stored as a whole; upload it again.")
 
 
 def delete_sign_file(store: Store, *, hash: bytes) -> None:
@@ -46,9 +72,3 @@ def iterate_sign_file_parts(reader: Reader, *, hash: bytes) -> Iterator[bytes]:
     ):
         yield to_bytes(rows[0][0])
         number += 1
-
-
-def list_sign_file_hashes(reader: Reader) -> list[bytes]:
-    """Return the hash of every stored file."""
-    rows = reader.rows("SELECT DISTINCT hash FROM sign_file ORDER BY hash")
-    return [to_bytes(hash) for (hash,) in rows]

@@ -13,7 +13,7 @@ import { Meters } from "./meters.js";
 import { pendingPanel } from "./pending.js";
 import { silentSigns } from "./silent-signs.js";
 import { TableDetails } from "./table-details.js";
-import { listTables, STATES, tableMap } from "./tables.js";
+import { listTables, TABLE_STATES, tableMap } from "./tables.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
 
@@ -117,7 +117,7 @@ export default async function page({ root, query, who, about, live }) {
       <label><span class="visually-hidden">${t("Status")}</span><select
         @change=${onValue((state) => choose({ state }))}>
         <option value="" ?selected=${!chosen.state}>${t("All statuses")}</option>
-        ${Object.entries(STATES).map(
+        ${Object.entries(TABLE_STATES).map(
           ([key, state]) =>
             html`<option value=${key} ?selected=${chosen.state === key}>${t("{state} ({count})", {
               state,

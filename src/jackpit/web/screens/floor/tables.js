@@ -10,12 +10,12 @@ import { ago, duration, secondsSince, timer } from "../shared/times.js";
 import { compareTables } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
-export const STATES = {
+export const TABLE_STATES = {
   pending: t("jackpot pending"),
   lost: t("connection lost"),
   dealing: t("dealing"),
   betting: t("betting"),
-  "no dealer": t("no dealer"),
+  no_dealer: t("no dealer"),
   closed: t("closed"),
 };
 /** @type {Record<string, string>} */
@@ -24,7 +24,7 @@ const KINDS = {
   lost: "lost",
   dealing: "plays",
   betting: "plays",
-  "no dealer": "idle",
+  no_dealer: "idle",
   closed: "closed",
 };
 
@@ -67,9 +67,10 @@ function tableCard(table, open) {
   const { link, shown } = table;
   return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })}
     @click=${() => open(link.link, table.table)}>
-    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span class="state">${STATES[shown]}${
-      shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
-    }</span></span>
+    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span
+      class="state">${TABLE_STATES[shown]}${
+        shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
+      }</span></span>
     <span class="table-game">${link.short_name} · ${controllerName(table.controller)}</span>
     ${spotLights(table)}
     <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(

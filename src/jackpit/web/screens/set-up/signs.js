@@ -7,7 +7,7 @@ import { toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { qrCode } from "../shared/qr-code.js";
-import { RULES_ON_SIGNS } from "../shared/settings.js";
+import { RULES_ON_SIGNS } from "../shared/server-words.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { list, plural, t } from "../shared/text.js";
 import { clock, isoMinute } from "../shared/times.js";

@@ -2,17 +2,8 @@
 
 import { dollars } from "./money.js";
 import { tierName } from "./names.js";
+import { PAPER_SIZES, RULES_ON_SIGNS } from "./server-words.js";
 import { list, t } from "./text.js";
-
-/** @type {Record<string, string>} */
-export const PAPERS = { "us-letter": t("US letter"), a4: t("A4") };
-
-/** @type {Record<string, string>} */
-export const RULES_ON_SIGNS = {
-  hidden: t("no rules"),
-  rules: t("the rules, in turn with the meter"),
-  "rules-and-odds": t("the rules with the odds, in turn with the meter"),
-};
 
 /**
  * The labels of the settings, by name.
@@ -46,8 +37,7 @@ function formatSetting(name, value) {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   const text = String(value);
   if (name === "tax_form_from" && /^\d+(\.\d{1,8})?$/.test(text)) return dollars(text);
-  if (name === "rules_on_signs") return RULES_ON_SIGNS[text] ?? text;
-  return PAPERS[text] ?? (text || t("none"));
+  return PAPER_SIZES[text] ?? RULES_ON_SIGNS[text] ?? (text || t("none"));
 }
 
 /** @param {string[]} tiers */
