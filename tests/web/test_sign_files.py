@@ -65,11 +65,11 @@ def media_types() -> set[str]:
 @pytest.mark.parametrize(
     ("file", "status", "rule", "words"),
     [
-        (b"", 422, "NOT_A_MEDIA_FILE", "PNG, JPEG and WebP"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", 422, "NOT_A_MEDIA_FILE", "none of them"),
-        (b"<!doctype html><script>1</script>" * 9, 422, "NOT_A_MEDIA_FILE", "none of them"),
-        (mp4(b"hvc1"), 422, "NOT_A_MEDIA_FILE", "MP4 (H.264)"),
-        (png()[:-5], 422, "FILE_CUT_OFF", "cut off"),
+        (b"", 409, "NOT_A_MEDIA_FILE", "PNG, JPEG and WebP"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", 409, "NOT_A_MEDIA_FILE", "none of them"),
+        (b"<!doctype html><script>1</script>" * 9, 409, "NOT_A_MEDIA_FILE", "none of them"),
+        (mp4(b"hvc1"), 409, "NOT_A_MEDIA_FILE", "MP4 (H.264)"),
+        (png()[:-5], 409, "FILE_CUT_OFF", "cut off"),
         (jpeg() + bytes(8_000_000), 413, "FILE_TOO_LARGE", "a picture may have 8 MB"),
     ],
     ids=["empty", "svg", "html", "hevc", "cut off", "too large"],

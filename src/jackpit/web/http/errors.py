@@ -83,8 +83,6 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.METHOD_NOT_ALLOWED: 405,
     WebRefusal.TOO_LARGE: 413,
     WebRefusal.FILE_TOO_LARGE: 413,
-    WebRefusal.NOT_A_MEDIA_FILE: 422,
-    WebRefusal.FILE_CUT_OFF: 422,
     WebRefusal.DISK_FULL: 507,
     WebRefusal.NOT_READABLE: 422,
 }

@@ -107,7 +107,7 @@ export default async function signsPage(page) {
           name: "rules_address",
           label: t("Address of the rules for players"),
           value: settings.rules_address,
-          hint: t("begins with https://; signs show it as a QR code; may be empty"),
+          hint: t("an https address, which signs show as a QR code; may be empty"),
         },
       ],
       submitLabel: t("Change"),
