@@ -40,6 +40,7 @@ from jackpit.web.http.endpoint import Endpoint, routes_of
 from jackpit.web.http.metrics import Metrics
 from jackpit.web.http.middleware import Middleware
 from jackpit.web.live import connection
+from jackpit.web.live.announcer import Announcer
 from jackpit.web.live.hub import Hub
 from jackpit.web.math import routes as math
 from jackpit.web.openapi import build_document
@@ -140,11 +141,17 @@ def create_app(
         access = Access(calls, store, authenticator, clock)
         monitor = Monitor(calls, store, access, clock)
         content = SignContent(access, clock)
-        hub = Hub(calls, monitor, app.state.encoder, content.complete)
+        hub = Hub(calls, monitor, app.state.encoder, clock, content.complete)
         content.stale = hub.refresh_signs
+        announcer = Announcer(calls, clock)
         metrics = Metrics(manager)
-        hub.early_listeners += [access.on_entries, metrics.count_commit, monitor.on_entries]
-        hub.early_listeners.append(content.on_entries)
+        hub.early_listeners += [
+            access.on_entries,
+            metrics.count_commit,
+            monitor.on_entries,
+            announcer.on_entries,
+            content.on_entries,
+        ]
         access.on_rights_changed.append(hub.recheck_all)
         app.state.context = ServerContext(
             calls=calls,
@@ -156,14 +163,17 @@ def create_app(
             setup_code=setup_code,
             is_tls=is_tls,
             on_press=hub.on_press,
+            is_pad_lost=monitor.is_pad_lost,
         )
         app.state.hub, app.state.monitor = hub, monitor
         app.state.sign_content = content
         app.state.histories = MeterHistories(store)
         hub.start()
+        announcer.start()
         content.start()
         yield
         await content.stop()
+        await announcer.stop()
         await hub.stop()
 
     check_permissions([*(one.action for one in endpoints), connection.ACTION])

@@ -170,6 +170,11 @@ class Presence:
         silence = self.silence(link, table)
         return silence is not None and silence <= LOST_SECONDS
 
+    def is_lost(self, link: str, table: str) -> bool:
+        """Whether a pad of a table was connected, and none is heard now."""
+        silence = self.silence(link, table)
+        return silence is not None and silence > LOST_SECONDS
+
     def lost(self) -> frozenset[TablePlace]:
         """The tables whose pad is silent."""
         return frozenset(place for place in self._places() if not self.is_here(*place))

@@ -11,7 +11,7 @@ from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
 from jackpit.web.sign.content import sign_content_of
-from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins
+from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins, with_pad
 
 router = Endpoints("Tables")
 
@@ -33,7 +33,9 @@ async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Si
     """The sign above a table."""
     context = context_of(request)
     await context.access.check_table(caller_of(request), link, table)
-    view = await context.query(lambda logs: sign_view(logs, link, table))
+    now = context.clock()
+    view = await context.query(lambda logs: sign_view(logs, link, table, now))
+    view = with_pad(view, is_lost=context.is_pad_lost(link, table))
     return sign_content_of(request).complete(view)
 
 
@@ -42,7 +44,8 @@ async def get_link_sign(request: Request, link: LinkKey) -> SignView:
     """The sign of a link, for no particular table."""
     context = context_of(request)
     await context.access.check_link(caller_of(request), link)
-    view = await context.query(lambda logs: sign_view(logs, link, None))
+    now = context.clock()
+    view = await context.query(lambda logs: sign_view(logs, link, None, now))
     return sign_content_of(request).complete(view)
 
 

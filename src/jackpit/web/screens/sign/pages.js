@@ -11,8 +11,8 @@ import { drawSuits } from "./themes.js";
 /**
  * @typedef {Omit<Server.SignTurn, "key" | "name" | "seconds">} PageContent
  * @typedef {{
- *   address: (file: string) => string, onFault?: (file: string) => void, isMuted?: boolean,
- * }} PageOptions the address of a file, what is called if it cannot be shown, and whether videos are silent anyway
+ *   address: (file: string) => string, onFault?: (file: string) => void, volume?: number,
+ * }} PageOptions the address of a file, what is called if it cannot be shown, and how loud a video is, in percent
  */
 
 /**
@@ -20,7 +20,7 @@ import { drawSuits } from "./themes.js";
  * @param {PageContent} page
  * @param {PageOptions} options
  */
-export function pageScene(page, { address, onFault = () => {}, isMuted = false }) {
+export function pageScene(page, { address, onFault = () => {}, volume = 0 }) {
   const file = page.file ?? "";
   const fail = () => onFault(file);
   if (page.kind === "picture") {
@@ -28,8 +28,9 @@ export function pageScene(page, { address, onFault = () => {}, isMuted = false }
   }
   if (page.kind === "video") {
     return html`<video class="page-file" src=${address(file)} autoplay loop playsinline
-      .muted=${isMuted || !page.has_sound} @error=${fail} @loadeddata=${(/** @type {Event} */ event) =>
-        play(/** @type {HTMLVideoElement} */ (event.target), fail)}></video>`;
+      .muted=${volume === 0 || !page.has_sound} .volume=${volume / 100} @error=${fail} @loadeddata=${(
+        /** @type {Event} */ event,
+      ) => play(/** @type {HTMLVideoElement} */ (event.target), fail)}></video>`;
   }
   return html`<div class="page-text">
     <p class="page-heading" data-fit>${page.heading}</p>

@@ -167,6 +167,7 @@ export class Turns {
       ? pageScene(found, {
           address: ownAddress,
           onFault: (file) => this.#skip(file),
+          volume: sign.settings.volume,
         })
       : nothing;
   }
