@@ -22,7 +22,20 @@ from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
 from jackpit.manager.eventlog.log import HOUSE_EVENT
-from jackpit.manager.house import ComponentKind, CredentialKind, Denial, House, HouseRefusal
+from jackpit.manager.house import (
+    ComponentKind,
+    CredentialKind,
+    Denial,
+    FileType,
+    House,
+    HouseRefusal,
+    PictureContent,
+    SignFile,
+    SignPage,
+    SignPlace,
+    TimeWindow,
+    Weekday,
+)
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.decide import HANDLERS
 from jackpit.manager.house.events import HouseEvent
@@ -32,6 +45,15 @@ from jackpit.table import HouseLimits, Role
 HOUSE: Decoder[House] = Decoder(House)
 HOUSE_COMMAND: Decoder[c.HouseCommand] = Decoder(union_of(leaf_classes(c.HouseCommand)))
 LONG = '{"type": "ChangeTerms", "text": "' + "x" * 50_000 + '"}'
+PICTURE = SignFile(hash="5f" * 32, name="brunch.png", type=FileType.PNG, size_bytes=70_000)
+PAGE = SignPage(
+    key="brunch",
+    name="Brunch",
+    content=PictureContent(file=PICTURE.hash),
+    places=(SignPlace(link="sevens", table="1"),),
+    windows=(TimeWindow(days=(Weekday.SUNDAY,), begins="10:00", ends="14:00"),),
+    first_day="2026-03-01",
+)
 
 LIFE: tuple[c.HouseCommand, ...] = (
     c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE),
@@ -55,6 +77,10 @@ LIFE: tuple[c.HouseCommand, ...] = (
         approved_by=EXECUTIVE,
     ),
     c.RetireDevice(device="pad-1", by=ADMIN),
+    c.AddSignFile(file=PICTURE, by=ADMIN),
+    c.SaveSignPage(sign_page=PAGE, by=ADMIN),
+    c.RemoveSignPage(sign_page=PAGE.key, by=EXECUTIVE),
+    c.RemoveSignFile(file=PICTURE.hash, by=EXECUTIVE),
     REQUEST,
     c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),
     *(
@@ -121,7 +147,7 @@ def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
 
 def test_every_command_has_a_handler_and_an_event_of_its_own() -> None:
     assert set(HANDLERS) == set(leaf_classes(c.HouseCommand))
-    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 27
+    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 31
 
 
 def test_an_event_has_the_fields_of_its_command() -> None:

@@ -11,6 +11,7 @@ import { showAlarms } from "./alarms.js";
 import { linkName, watchFloor } from "./floor-model.js";
 import { Meters } from "./meters.js";
 import { pendingPanel } from "./pending.js";
+import { silentSigns } from "./silent-signs.js";
 import { TableDetails } from "./table-details.js";
 import { listTables, TABLE_STATES, tableMap } from "./tables.js";
 
@@ -77,6 +78,7 @@ export default async function page({ root, query, who, about, live }) {
       <div class="pit">
         <section class="tables" aria-label=${t("Tables")}>
           ${bar(floor, all)}
+          ${silentSigns(floor)}
           ${
             tables.length
               ? tableMap(tables, open)

@@ -37,6 +37,8 @@ export class Sign {
    */
   constructor(root, { isDemo = false, onWins = () => {} } = {}) {
     this.#root = root;
+    /** @type {(scene: string, shown: SignState) => void} */
+    this.onDraw = () => {}; // called after every drawing
     this.onWins = onWins; // called when the list of last wins must be loaded again
     this.state.isDemo = isDemo;
     this.#backdrop.className = "backdrop";
@@ -107,6 +109,7 @@ export class Sign {
     this.#layout = layout;
     this.#hear(scene, style.timbre, sign);
     this.#awaitNextAct(shown);
+    this.onDraw(scene, shown);
   }
 
   /** Fit all texts: when their length, the screen or the fonts change. */

@@ -7,6 +7,7 @@ import { coinsOf } from "../win.js";
 const STRIKE_SECONDS = 0.34;
 const PULSE_SECONDS = 1.2;
 const FLASH_SECONDS = 0.22; // one flash at the hit, and no other
+const COINS_WIDTH = 1280; // pixels of the canvas of the coins: it is copied with every picture
 const HAND_PART = 0.25; // of the coins keep falling while the hand is shown
 
 /** @typedef {import("../stage.js").Motion} Motion */
@@ -60,7 +61,7 @@ export function flashLayer({ width, height }, color) {
  * @returns {import("../stage.js").Layer}
  */
 export function coinLayer({ width, height, unit }, act, { amount }, metal) {
-  const density = Math.min(devicePixelRatio, 1920 / Math.max(width, height));
+  const density = COINS_WIDTH / Math.max(width, height);
   const shower = coinShower({ width: width / unit, height: height / unit, count: coinsOf(amount), metal });
   const part = act === "hand" ? HAND_PART : 1;
   return {
