@@ -68,7 +68,7 @@ _FRAMES = f"""(until) => new Promise((done) => {{
 
 
 MAKE_FIRE = """async () => {
-  const { paintFire } = await import("/screens/sign/fire.js");
+  const { paintFire } = await import("/screens/sign/drawing/fire.js");
   paintFire(document.createElement("canvas"), 2.999, { reach: () => 0.5, isStill: true });
 }"""
 """Make all pictures of the loop of flames, which signs make over some seconds."""

@@ -34,7 +34,7 @@ def test_the_count_goes_from_the_seed_to_the_amount_ever_slower(tabs: Tabs, site
     page = ready(tabs, site)
     counted: list[int] = page.evaluate(
         """async () => {
-          const { countedCents } = await import("/screens/sign/win.js");
+          const { countedCents } = await import("/screens/sign/drawing/win.js");
           return Array.from({ length: 101 }, (_, n) => countedCents(n / 10, 1000000, 2347781));
         }"""
     )
@@ -113,7 +113,7 @@ def test_more_is_won_more_coins_fall(tabs: Tabs, site: Site) -> None:
     page = ready(tabs, site)
     counts: list[int] = page.evaluate(
         """async () => {
-          const { coinsOf } = await import("/screens/sign/win.js");
+          const { coinsOf } = await import("/screens/sign/drawing/win.js");
           return [100, 20000, 250000, 1000000, 10000000, 100000000].map(coinsOf);
         }"""
     )
@@ -246,7 +246,7 @@ def test_a_game_without_a_world_has_its_own_colors_for_ever(tabs: Tabs, site: Si
     apart = [min(abs((hue - one + 180) % 360 - 180) for one in drawn) for hue in hues]
 
     fnv1a = page.evaluate(
-        """async () => (await import("/screens/sign/noise.js")).hashText("foobar")"""
+        """async () => (await import("/screens/sign/drawing/noise.js")).hashText("foobar")"""
     )
 
     assert fnv1a == 0xBF9CF968, "the hash that is published for this text"

@@ -4,12 +4,12 @@ import { html, nothing } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
 import { plural, t } from "../shared/text.js";
 import { day } from "../shared/times.js";
-import "./card-face.js";
-import "./lettering.js";
+import "./drawing/card-face.js";
+import "./drawing/lettering.js";
 import "./odometer.js";
-import { drawSuits } from "./suits.js";
+import { drawSuits } from "./drawing/suits.js";
 
-/** @typedef {import("./stage.js").Style} Style */
+/** @typedef {import("./drawing/stage.js").Style} Style */
 
 /**
  * The title of the game in the lettering of its world, and a mark in a demo.
@@ -45,6 +45,7 @@ export const digits = (amount, { metal, align = "left", vertical = "middle", wid
 export function meters(sign, { metal, align, stale }) {
   const [main, ...others] = sign.meters;
   const tag = others.length ? main.name : t("Jackpot");
+  const isOnly = others.length === 1;
   return html`<section class="main-meter" aria-label=${main.name}>
       <p class="what" data-fit><b class="tag" elementtiming="meter">${tag}</b><span>${drawSuits(main.line_name)}</span>
         ${pending(main, t("this amount can still be won"))}${envyBeside(sign, main)}</p>
@@ -52,20 +53,26 @@ export function meters(sign, { metal, align, stale }) {
       ${digits(main.amount, { metal, align, vertical: others.length ? "middle" : "upper" })}
       ${stale}
     </section>
-    ${others.length ? html`<div class="others" data-count=${others.length}>${others.map((meter) => otherMeter(sign, meter, { metal, align, isOnly: others.length === 1 }))}</div>` : nothing}`;
+    ${
+      others.length
+        ? html`<div class="others" data-count=${others.length}>
+            ${others.map((meter) => otherMeter(sign, meter, { metal, align: isOnly ? "right" : align }))}
+          </div>`
+        : nothing
+    }`;
 }
 
 /**
  * @param {Server.Sign} sign
  * @param {Server.SignMeter} meter
- * @param {{ metal: string, align: string, isOnly: boolean }} look
+ * @param {{ metal: string, align: string }} look
  */
-const otherMeter = (sign, meter, { metal, align, isOnly }) =>
+const otherMeter = (sign, meter, { metal, align }) =>
   html`<section class="meter" aria-label=${meter.name}>
     <p class="what" data-fit><b class="tag">${meter.name}</b><span>${drawSuits(meter.line_name)}</span>
       ${pending(meter)}${envyBeside(sign, meter)}</p>
     <p class="visually-hidden" data-meter=${meter.meter}>${dollars(meter.amount)}</p>
-    ${digits(meter.amount, { metal, align: isOnly ? "right" : align })}
+    ${digits(meter.amount, { metal, align })}
   </section>`;
 
 /**
@@ -113,8 +120,9 @@ export function payTable(sign, { isWhole = false } = {}) {
   const lines = isWhole ? sign.pay_table : sign.pay_table.filter((line) => !isBesideMeter(sign, line));
   const count = lines.length + (sign.bonus ? 1 : 0);
   if (count === 0) return nothing;
-  return html`<section class="pays ${count > MANY_LINES ? "many" : ""}" aria-label=${t("Pay table")}>
-    <ol data-fit="lines" class=${count <= ONE_COLUMN_LINES ? "few" : count > MANY_LINES ? "many" : ""} data-count=${count}>
+  const crowd = count <= ONE_COLUMN_LINES ? "few" : count > MANY_LINES ? "many" : "";
+  return html`<section class="pays ${crowd}" aria-label=${t("Pay table")}>
+    <ol data-fit="lines" class=${crowd}>
       ${lines.map(
         (line) =>
           html`<li class=${line.meter ? "wins-meter" : ""}>

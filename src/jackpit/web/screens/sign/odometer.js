@@ -1,9 +1,9 @@
 // The digits of a meter, in the metal of its world, on one canvas. The exact amount is a text for screen readers;
 // the digits follow it from below and never show more than the amount.
 
-import { makeCanvas, pen, roundedRect } from "./canvas.js";
+import { makeCanvas, pen, roundedRect } from "./drawing/canvas.js";
 import { microcents } from "../shared/money.js";
-import { CAP, glyphSprite, METALS, prepareGlyphs, widthOf } from "./metals.js";
+import { CAP, glyphSprite, METALS, prepareGlyphs, widthOf } from "./drawing/metals.js";
 
 const ROLL_MILLISECONDS = 1800; // from one amount to the next
 const PER_CENT = 1_000_000n;
@@ -277,7 +277,7 @@ export function paintAmount(g, { glyphs, bar }, { cents, metal, size, left, top 
 /**
  * The bar below small cents.
  * @param {CanvasRenderingContext2D} g
- * @param {import("./metals.js").Metal} metal
+ * @param {import("./drawing/metals.js").Metal} metal
  * @param {{ x: number, y: number, width: number, size: number }} place
  */
 function paintBar(g, { face, rim, edge }, { x, y, width, size }) {
@@ -299,7 +299,7 @@ function paintBar(g, { face, rim, edge }, { x, y, width, size }) {
 
 /**
  * @param {CanvasRenderingContext2D} g
- * @param {import("./metals.js").GlyphSprite} sprite
+ * @param {import("./drawing/metals.js").GlyphSprite} sprite
  * @param {"under" | "over"} side
  * @param {{ x: number, y: number }} spot its middle and its top
  */

@@ -5,11 +5,11 @@ import { dollars, microcents } from "../shared/money.js";
 import { list, plural, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 import { digits, meters, payTable, signFooter, signHeader, winners } from "./components.js";
-import { drawSuits } from "./suits.js";
-import { actOf } from "./win.js";
+import { drawSuits } from "./drawing/suits.js";
+import { actOf } from "./drawing/win.js";
 
 /**
- * @typedef {import("./stage.js").Style} Style
+ * @typedef {import("./drawing/stage.js").Style} Style
  *
  * What a sign shows: the view of the server, the last wins, when the win that is celebrated began (null: before this
  * sign was switched on), the page of the playlist, the fact of the footer, and since when it is out of date.
@@ -39,7 +39,7 @@ export function sceneName({ sign, winBegan, page }, now = performance.now()) {
  * What happens on the stage in a scene; while the sign is out of date nothing does.
  * @param {Scene} scene
  * @param {SignState} state
- * @returns {import("./stage.js").Act}
+ * @returns {import("./drawing/stage.js").Act}
  */
 export function actOfScene(scene, { since }) {
   if (since !== null || scene === "notice") return "quiet";
@@ -108,7 +108,8 @@ const lettered = (text, { lettering }) =>
   /[♠♥♦♣]/.test(text)
     ? html`<p class="headline" data-fit>${drawSuits(text)}</p>`
     : html`<p class="headline lettered"><span class="visually-hidden">${text}</span>
-        <world-title aria-hidden="true" data-lettering=${lettering} data-align="center" .text=${text}></world-title></p>`;
+        <world-title aria-hidden="true" data-lettering=${lettering} data-align="center"
+          .text=${text}></world-title></p>`;
 
 /** @param {Style} style */
 const alignOf = ({ composition }) => (composition === "crest" ? "center" : "left");
@@ -123,7 +124,8 @@ function amounts({ sign, since }, style) {
   return html`<section class="amounts" aria-label=${t("Meters")}>
     ${sign.meters.map(
       ({ meter, name, amount }) =>
-        html`<div class="amount-of"><p class="what" data-fit><b class="tag">${sign.meters.length > 1 ? name : t("Jackpot")}</b></p>
+        html`<div class="amount-of">
+          <p class="what" data-fit><b class="tag">${sign.meters.length > 1 ? name : t("Jackpot")}</b></p>
           <p class="visually-hidden" data-meter=${meter}>${dollars(amount)}</p>
           ${digits(amount, { metal: style.metal, align: "center" })}</div>`,
     )}

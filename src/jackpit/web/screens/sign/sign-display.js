@@ -2,12 +2,12 @@
 
 import { render } from "../shared/html.js";
 import { fitTexts } from "./fit.js";
-import { forgetWidths } from "./metals.js";
+import { forgetWidths } from "./drawing/metals.js";
 import { centsOf } from "./odometer.js";
 import { actOfScene, sceneName, signScene } from "./scenes.js";
 import { Sounds } from "./sounds.js";
-import { Stage } from "./stage.js";
-import { actOf, countedCents } from "./win.js";
+import { Stage } from "./drawing/stage.js";
+import { actOf, countedCents } from "./drawing/win.js";
 import { worldOf } from "./worlds/index.js";
 
 /** @typedef {import("./scenes.js").SignState} SignState */
@@ -133,9 +133,9 @@ export class Sign {
   }
 
   /**
-   * @param {import("./stage.js").Act} act
+   * @param {import("./drawing/stage.js").Act} act
    * @param {SignState} shown
-   * @param {import("./stage.js").Subject} subject
+   * @param {import("./drawing/stage.js").Subject} subject
    */
   #setStage(act, { sign, winBegan }, subject) {
     const began =
@@ -153,7 +153,7 @@ export class Sign {
     const reels = /** @type {(HTMLElement & { count: (cents: number) => void }) | null} */ (
       this.#root.querySelector(".counting odometer-reels")
     );
-    return (/** @type {import("./stage.js").Moment} */ { since }) =>
+    return (/** @type {import("./drawing/stage.js").Moment} */ { since }) =>
       reels?.count(countedCents(since, Math.min(from, to), to));
   }
 
@@ -182,7 +182,7 @@ export class Sign {
 /**
  * What the world of a sign is drawn for: the cards of a win, else those of its best line.
  * @param {Server.Sign} sign
- * @returns {import("./stage.js").Subject}
+ * @returns {import("./drawing/stage.js").Subject}
  */
 const subjectOf = ({ game, short_name, top_cards, looks, win }) => ({
   game,

@@ -44,7 +44,10 @@ async function start(root) {
   });
   const turns = new Turns(root, {
     meterMilliseconds: millisecondsOption("meter", 20),
-    onChange: () => proof.note({ page: turns.page, fault: turns.fault }),
+    onChange: () => {
+      sign.stage.cover(turns.page !== null);
+      proof.note({ page: turns.page, fault: turns.fault });
+    },
   });
   sign.onDraw = (scene, shown) => {
     turns.follow(scene, shown);

@@ -1,7 +1,7 @@
 // The sounds of a sign: a low pulse while a hand is under review, and the three acts of a win, each in the timbre of
 // its world. All of it is made by oscillators; the house sets the volume.
 
-import { secondsUntil } from "./win.js";
+import { secondsUntil } from "./drawing/win.js";
 
 /**
  * An instrument: its wave, its overtones as [times the note, strength], how fast a note rises and how long it rings,

@@ -1,8 +1,8 @@
 // The world of Bet the Set 21: emerald and rose gold, deco rays, and four identical queens in a fan. Idle: the rays
 // stand still; now and then the four cards close to one and fan out again.
 
-import { ease } from "../noise.js";
-import { embers } from "../particles.js";
+import { ease } from "../drawing/noise.js";
+import { embers } from "../drawing/particles.js";
 import { beatLayer, cardLayer, coinLayer, flashLayer, struckCards } from "./gestures.js";
 
 const FAN_SECONDS = 15;
@@ -14,11 +14,11 @@ const ROSE = /** @type {[number, string][]} */ ([
   [1, "#f6c6b0"],
 ]);
 
-/** @typedef {import("../stage.js").Layer} Layer */
-/** @typedef {import("../stage.js").Size} Size */
-/** @typedef {import("../stage.js").Act} Act */
+/** @typedef {import("../drawing/stage.js").Layer} Layer */
+/** @typedef {import("../drawing/stage.js").Size} Size */
+/** @typedef {import("../drawing/stage.js").Act} Act */
 
-/** @type {import("../stage.js").World} */
+/** @type {import("../drawing/stage.js").World} */
 export const betTheSet = {
   style: () => ({
     metal: "rose",

@@ -1,11 +1,18 @@
 // The world of Blazing 7's: black iron, living flames, molten digits, and a burning 7 that takes the left third.
 // Idle: flames rise and embers drift; every 20 seconds a heat wave lifts the flames and the 7 glows.
 
-import { fillOutline, makeCanvas, pen } from "../canvas.js";
-import { paintFire } from "../fire.js";
-import { mix, noise, paintField, colorRamp } from "../noise.js";
-import { embers } from "../particles.js";
+import { fillOutline, makeCanvas, pen } from "../drawing/canvas.js";
+import { paintFire } from "../drawing/fire.js";
+import { mix, noise, paintField, colorRamp } from "../drawing/noise.js";
+import { embers } from "../drawing/particles.js";
 import { beatLayer, coinLayer, flashLayer, strike } from "./gestures.js";
+
+/** @typedef {import("../drawing/stage.js").Layer} Layer */
+/** @typedef {import("../drawing/stage.js").Size} Size */
+/** @typedef {import("../drawing/stage.js").Act} Act */
+/** @typedef {import("../drawing/stage.js").Subject} Subject */
+/** @typedef {import("../drawing/stage.js").Moment} Moment */
+/** @typedef {import("../drawing/stage.js").Shape} Shape */
 
 const FIRE_WIDTH = 640; // pixels of the canvas of the flames, which the browser enlarges
 const WAVE_SECONDS = 20;
@@ -18,14 +25,14 @@ const SEVEN = new Path2D(
 const SEVEN_SHINE = new Path2D("M72 196C150 146 226 212 334 178 424 148 470 140 572 110");
 const [SEVEN_WIDTH, SEVEN_HEIGHT] = [640, 1000]; // of the box in which it is drawn
 
-/** @type {Record<import("../stage.js").Shape, [x: number, y: number, width: number, height: number]>} */
+/** @type {Record<Shape, [x: number, y: number, width: number, height: number]>} */
 const HEROES = {
   wide: [-14, 6, 640, 1000],
   tall: [250, -6, 544, 850],
   strip: [12, -14, 236, 369],
 };
 
-/** @type {import("../stage.js").World} */
+/** @type {import("../drawing/stage.js").World} */
 export const blazingSevens = {
   style: () => ({
     metal: "molten",
@@ -46,11 +53,11 @@ export const blazingSevens = {
   },
 };
 
-/** @typedef {{ size: import("../stage.js").Size, act: import("../stage.js").Act, subject: import("../stage.js").Subject }} Scene */
+/** @typedef {{ size: Size, act: Act, subject: Subject }} Scene */
 
 /**
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
+ * @returns {Layer}
  */
 function groundLayer({ size: { width, height, shape } }) {
   return {
@@ -78,8 +85,8 @@ function groundLayer({ size: { width, height, shape } }) {
 
 /**
  * How high the flames behind everything reach at a place across, by the act.
- * @param {import("../stage.js").Shape} shape
- * @param {import("../stage.js").Moment} moment
+ * @param {Shape} shape
+ * @param {Moment} moment
  * @returns {(across: number) => number}
  */
 function farReach(shape, { act, time, since }) {
@@ -110,7 +117,7 @@ const heatWave = (time) => Math.max(0, Math.sin((time / WAVE_SECONDS) * 2 * Math
 /**
  * Flames and embers behind everything, and a shade where texts stand.
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
+ * @returns {Layer}
  */
 function farLayer({ size, act }) {
   const { width, height, shape, unit } = size;
@@ -146,8 +153,8 @@ function farLayer({ size, act }) {
  * Where texts stand the flames are taken back.
  * @param {number} width
  * @param {number} height
- * @param {import("../stage.js").Shape} shape
- * @param {import("../stage.js").Act} act
+ * @param {Shape} shape
+ * @param {Act} act
  */
 function paintShade(width, height, shape, act) {
   const canvas = makeCanvas(width, height);
@@ -169,7 +176,7 @@ function paintShade(width, height, shape, act) {
 /**
  * Flames in front of the 7.
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
+ * @returns {Layer}
  */
 function nearLayer({ size: { width, height, shape }, act }) {
   const isHit = act === "hit";
@@ -192,7 +199,7 @@ function nearLayer({ size: { width, height, shape }, act }) {
 
 /**
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
+ * @returns {Layer}
  */
 function heroLayer({ size: { unit, shape } }) {
   const [x, y, width, height] = HEROES[shape].map((value) => value * unit);
@@ -206,7 +213,7 @@ function heroLayer({ size: { unit, shape } }) {
 /**
  * The light behind the 7, which brightens in a heat wave.
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
+ * @returns {Layer}
  */
 function glowLayer({ size: { unit, shape } }) {
   const [x, y, width, height] = HEROES[shape].map((value) => value * unit);
@@ -233,7 +240,7 @@ function glowLayer({ size: { unit, shape } }) {
 /**
  * Three sevens that strike one after the other, where the line asks for three; one for any other line.
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer[]}
+ * @returns {Layer[]}
  */
 function sevens({ size, subject }) {
   const { width, height } = size;

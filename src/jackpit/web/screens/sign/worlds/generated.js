@@ -2,10 +2,15 @@
 // that the same game has the same sign for ever. A banknote rosette turns behind the cards of its best line.
 
 import { isCard } from "../../shared/cards.js";
-import { METALS } from "../metals.js";
-import { hashText, seededRandom } from "../noise.js";
-import { embers } from "../particles.js";
+import { METALS } from "../drawing/metals.js";
+import { hashText, seededRandom } from "../drawing/noise.js";
+import { embers } from "../drawing/particles.js";
 import { beatLayer, cardLayer, coinLayer, flashLayer, struckCards } from "./gestures.js";
+
+/** @typedef {import("../drawing/stage.js").Layer} Layer */
+/** @typedef {import("../drawing/stage.js").Size} Size */
+/** @typedef {import("../drawing/stage.js").Act} Act */
+/** @typedef {import("../drawing/stage.js").Subject} Subject */
 
 const TAKEN_HUES = [16, 155, 180, 218, 270, 58, 84, 110]; // the drawn worlds', and the muddy greens
 const APART = 24; // degrees between hues that look different
@@ -32,7 +37,7 @@ export function hueOf(game) {
 
 /**
  * The colors, the rosette and the cards of a game.
- * @param {import("../stage.js").Subject} subject
+ * @param {Subject} subject
  */
 function characterOf({ game, cards, looks }) {
   const hue = looks?.hue ?? hueOf(game);
@@ -50,7 +55,7 @@ function characterOf({ game, cards, looks }) {
   };
 }
 
-/** @type {import("../stage.js").World} */
+/** @type {import("../drawing/stage.js").World} */
 export const generated = {
   style(subject) {
     const { hue, metal } = characterOf(subject);
@@ -79,12 +84,12 @@ export const generated = {
 
 /**
  * @typedef {{
- *   size: import("../stage.js").Size, act: import("../stage.js").Act, subject: import("../stage.js").Subject,
+ *   size: Size, act: Act, subject: Subject,
  *   character: ReturnType<typeof characterOf>,
  * }} Scene
  */
 
-const isCold = (/** @type {import("../stage.js").Act} */ act) => act === "review" || act === "quiet";
+const isCold = (/** @type {Act} */ act) => act === "review" || act === "quiet";
 
 /**
  * Where the rosettes turn: beside the digits, and in the middle of a win.
@@ -102,7 +107,7 @@ function middleOf({ size: { shape }, act }) {
 
 /**
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
+ * @returns {Layer}
  */
 function groundLayer(scene) {
   const { size, act, character } = scene;
@@ -134,7 +139,7 @@ function groundLayer(scene) {
 /**
  * Two rosettes that turn against each other; in a win they grow over the screen.
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer[]}
+ * @returns {Layer[]}
  */
 function rosettes(scene) {
   const { size, act, character } = scene;
@@ -187,7 +192,7 @@ function paintRosette(g, { radius, petals, color, lines }) {
 /**
  * Dust that drifts through the light.
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer}
+ * @returns {Layer}
  */
 function dustLayer({ size, act, character }) {
   const { width, height, unit } = size;
@@ -230,7 +235,7 @@ function hex(hue, light) {
 /**
  * The cards of the best line, held in a fan; now and then it closes and opens again.
  * @param {Scene} scene
- * @returns {import("../stage.js").Layer[]}
+ * @returns {Layer[]}
  */
 function fan({ size, character: { cards } }) {
   const { width, unit, shape } = size;

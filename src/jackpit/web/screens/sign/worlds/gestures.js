@@ -1,8 +1,8 @@
 // What several worlds do alike: a strike, a pulse, the flash of a hit, the coins of a win.
 
-import { CARD_RATIO, paintCard } from "../card-face.js";
-import { coinShower } from "../particles.js";
-import { coinsOf } from "../win.js";
+import { CARD_RATIO, paintCard } from "../drawing/card-face.js";
+import { coinShower } from "../drawing/particles.js";
+import { coinsOf } from "../drawing/win.js";
 
 const STRIKE_SECONDS = 0.34;
 const PULSE_SECONDS = 1.2;
@@ -10,7 +10,7 @@ const FLASH_SECONDS = 0.22; // one flash at the hit, and no other
 const COINS_WIDTH = 1280; // pixels of the canvas of the coins: it is copied with every picture
 const HAND_PART = 0.25; // of the coins keep falling while the hand is shown
 
-/** @typedef {import("../stage.js").Motion} Motion */
+/** @typedef {import("../drawing/stage.js").Motion} Motion */
 
 /**
  * A thing that comes down large and stays, with a short rebound.
@@ -35,9 +35,9 @@ function pulse(time) {
 
 /**
  * One flash of light as the hand strikes.
- * @param {import("../stage.js").Size} size
+ * @param {import("../drawing/stage.js").Size} size
  * @param {string} color
- * @returns {import("../stage.js").Layer}
+ * @returns {import("../drawing/stage.js").Layer}
  */
 export function flashLayer({ width, height }, color) {
   return {
@@ -54,11 +54,11 @@ export function flashLayer({ width, height }, color) {
 
 /**
  * Coins over the whole screen while the amount is counted, and some while the hand is shown.
- * @param {import("../stage.js").Size} size
- * @param {import("../stage.js").Act} act
- * @param {import("../stage.js").Subject} subject
+ * @param {import("../drawing/stage.js").Size} size
+ * @param {import("../drawing/stage.js").Act} act
+ * @param {import("../drawing/stage.js").Subject} subject
  * @param {string} metal
- * @returns {import("../stage.js").Layer}
+ * @returns {import("../drawing/stage.js").Layer}
  */
 export function coinLayer({ width, height, unit }, act, { amount }, metal) {
   const density = COINS_WIDTH / Math.max(width, height);
@@ -77,9 +77,9 @@ export function coinLayer({ width, height, unit }, act, { amount }, metal) {
 
 /**
  * The cards of the hand, struck down one after the other.
- * @param {import("../stage.js").Size} size
+ * @param {import("../drawing/stage.js").Size} size
  * @param {string[]} cards
- * @returns {import("../stage.js").Layer[]}
+ * @returns {import("../drawing/stage.js").Layer[]}
  */
 export function struckCards({ width, height }, cards) {
   if (cards.length === 0) return [];
@@ -101,8 +101,8 @@ export function struckCards({ width, height }, cards) {
  * @param {string} card
  * @param {string} id
  * @param {[x: number, y: number, width: number]} place
- * @param {(moment: import("../stage.js").Moment) => import("../stage.js").Motion} move
- * @returns {import("../stage.js").Layer}
+ * @param {(moment: import("../drawing/stage.js").Moment) => import("../drawing/stage.js").Motion} move
+ * @returns {import("../drawing/stage.js").Layer}
  */
 export function cardLayer(card, id, [x, y, wide], move) {
   const room = 0.08 * wide; // for its shadow
@@ -131,9 +131,9 @@ export function cardLayer(card, id, [x, y, wide], move) {
 
 /**
  * A slow heartbeat of light on the cards of a hand under review.
- * @param {import("../stage.js").Size} size
+ * @param {import("../drawing/stage.js").Size} size
  * @param {string} color as #rrggbb
- * @returns {import("../stage.js").Layer}
+ * @returns {import("../drawing/stage.js").Layer}
  */
 export function beatLayer({ width, height }, color) {
   return {

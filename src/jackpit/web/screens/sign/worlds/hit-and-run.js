@@ -1,8 +1,8 @@
 // The world of Hit and Run: a night road in long exposure, chrome digits and letters that lean into the turn.
 // Idle: lights shoot along the road; at a hit every trail bursts from one point.
 
-import { makeCanvas, pen } from "../canvas.js";
-import { seededRandom } from "../noise.js";
+import { makeCanvas, pen } from "../drawing/canvas.js";
+import { seededRandom } from "../drawing/noise.js";
 import { beatLayer, cardLayer, coinLayer, flashLayer, struckCards } from "./gestures.js";
 
 const TRAILS = 420;
@@ -11,11 +11,11 @@ const GONE = [1.18, 0.4]; // the vanishing point, as parts of the screen: it lie
 const COLORS = { cold: ["90,170,255", "230,244,255"], warm: ["255,36,84", "255,140,60"] };
 const LIGHTS = [12, 18, 7, -9, -16, -24]; // degrees
 
-/** @typedef {import("../stage.js").Layer} Layer */
-/** @typedef {import("../stage.js").Size} Size */
-/** @typedef {import("../stage.js").Act} Act */
+/** @typedef {import("../drawing/stage.js").Layer} Layer */
+/** @typedef {import("../drawing/stage.js").Size} Size */
+/** @typedef {import("../drawing/stage.js").Act} Act */
 
-/** @type {import("../stage.js").World} */
+/** @type {import("../drawing/stage.js").World} */
 export const hitAndRun = {
   style: () => ({
     metal: "chrome",

@@ -6,7 +6,7 @@ import { generated } from "./generated.js";
 import { hitAndRun } from "./hit-and-run.js";
 import { kingsBounty } from "./kings-bounty.js";
 
-/** @type {Record<string, import("../stage.js").World>} */
+/** @type {Record<string, import("../drawing/stage.js").World>} */
 const DRAWN = {
   "bet-the-set-21": betTheSet,
   "blazing-7s": blazingSevens,

@@ -1,9 +1,9 @@
 // The world of King's Bounty: a royal curtain of velvet, drawn aside by gold cord, a crown over everything, and two
 // kings of spades who stand guard. Idle: a sheen of light walks over the velvet; a glint crosses the jewels.
 
-import { fillOutline, makeCanvas } from "../canvas.js";
-import { colorRamp, ease, noise, paintField } from "../noise.js";
-import { embers } from "../particles.js";
+import { fillOutline, makeCanvas } from "../drawing/canvas.js";
+import { colorRamp, ease, noise, paintField } from "../drawing/noise.js";
+import { embers } from "../drawing/particles.js";
 import { beatLayer, cardLayer, coinLayer, flashLayer, struckCards } from "./gestures.js";
 
 const SHEEN_SECONDS = 16;
@@ -33,10 +33,10 @@ const GOLD = /** @type {[number, string][]} */ ([
 ]);
 const DARK_GOLD = "#4c2c02";
 
-/** @typedef {import("../stage.js").Layer} Layer */
-/** @typedef {import("../stage.js").Size} Size */
+/** @typedef {import("../drawing/stage.js").Layer} Layer */
+/** @typedef {import("../drawing/stage.js").Size} Size */
 
-/** @type {import("../stage.js").World} */
+/** @type {import("../drawing/stage.js").World} */
 export const kingsBounty = {
   style: () => ({
     metal: "gold",
@@ -75,7 +75,8 @@ function velvetLayer({ width, height, shape }, isCold) {
       const folds = 24 * Math.min(2.2, Math.max(0.5, ratio / 1.78));
       paintField(woven, isCold ? COLD_CLOTH : CLOTH, (u, v) => {
         const out = Math.abs(u - 0.5) * 2;
-        const drawn = 1 - (shape === "strip" ? 0.08 : 0.42) * Math.exp(-((v - 0.66) ** 2) / 0.05) * out; // gathered where the cord holds it
+        const gathered = shape === "strip" ? 0.08 : 0.42; // where the cord holds it
+        const drawn = 1 - gathered * Math.exp(-((v - 0.66) ** 2) / 0.05) * out;
         const x = (u - 0.5) * 2 * (0.72 + 0.28 / drawn) + (noise(0.2, v * 0.5) - 0.5) * 0.05;
         const hang = noise(u * 1.1, v * 0.25) * 3;
         const fold = ease(0.5 + 0.5 * Math.sin(x * folds + hang));

@@ -26,8 +26,10 @@
  *   painted once), and how it moves as a whole
  * @typedef {{ x?: number, y?: number, turn?: number, scale?: number, opacity?: number }} Motion
  *
- * @typedef {{ game: string, title: string, cards: string[], amount: number, looks: Server.SignLooks | null }} Subject what a
- *   world is drawn for: its game, the cards of its emblem or of the win, and the amount that was won, in cents
+ * @typedef {{
+ *   game: string, title: string, cards: string[], amount: number, looks: Server.SignLooks | null,
+ * }} Subject what a world is drawn for: its game, the cards of its emblem or of the win, and the amount that was
+ *   won, in cents
  *
  * @typedef {{ metal: string, cold: string, lettering: string, coin: string, timbre: string, composition: string,
  *   hue?: number }} Style by name: the metal of its digits, and while a hand is under review; the lettering of its
@@ -74,6 +76,7 @@ export class Stage {
   /** @type {{ world: World, act: Act, subject: Subject, began: number } | null} */
   #shown = null;
   #frame = 0;
+  #isCovered = false;
   #spent = 0; // milliseconds, over the frames since the last judgment
   #frames = 0;
   /** @type {((moment: Moment) => void) | null} */
@@ -124,6 +127,16 @@ export class Stage {
     this.#onFrame?.(this.#momentOf(time, since));
   }
 
+  /**
+   * Whether something else covers the stage: nothing is painted meanwhile.
+   * @param {boolean} isCovered
+   */
+  cover(isCovered) {
+    if (isCovered === this.#isCovered) return;
+    this.#isCovered = isCovered;
+    this.#run();
+  }
+
   /** Stop for good. */
   close() {
     cancelAnimationFrame(this.#frame);
@@ -160,7 +173,7 @@ export class Stage {
   /** Begin the loop, or paint the one picture of reduced motion. */
   #run() {
     cancelAnimationFrame(this.#frame);
-    if (!this.#shown) return;
+    if (!this.#shown || this.#isCovered) return;
     if (this.isStill) this.paintAt(STILL_SECOND, SECONDS_OF_STILLS[this.#shown.act]);
     else if (!document.hidden) this.#tick(performance.now());
   }
@@ -269,7 +282,8 @@ class Painted {
   move(moment) {
     if (!this.layer.move) return;
     const { x = 0, y = 0, turn = 0, scale = 1, opacity = 1 } = this.layer.move(moment);
-    const motion = `translate3d(${x.toFixed(1)}px, ${y.toFixed(1)}px, 0) rotate(${turn.toFixed(3)}deg) scale(${scale.toFixed(4)})`;
+    const place = `translate3d(${x.toFixed(1)}px, ${y.toFixed(1)}px, 0)`;
+    const motion = `${place} rotate(${turn.toFixed(3)}deg) scale(${scale.toFixed(4)})`;
     const key = motion + opacity;
     if (key === this.#motion) return;
     this.#motion = key;

@@ -1,7 +1,7 @@
 // Card faces that are read from ten meters: a large rank and suit, and on K, Q and J a figure.
 
 import { fillOutline, makeCanvas, pen, roundedRect } from "./canvas.js";
-import { cardName, isRed, rankText } from "../shared/cards.js";
+import { cardName, isRed, rankText } from "../../shared/cards.js";
 import { fontOf } from "./metals.js";
 import { SUIT_OUTLINES } from "./suits.js";
 
@@ -93,7 +93,8 @@ const FIGURES = {
   K: {
     behind: "M27 58C24 80 26 92 34 96L66 96C74 92 76 80 73 58Z",
     front:
-      "M31 64C31 88 36 108 50 110 64 108 69 88 69 64 66 76 60 76 56 73 53 71 47 71 44 73 40 76 34 76 31 64ZM43 79H57Q50 85 43 79Z",
+      "M31 64C31 88 36 108 50 110 64 108 69 88 69 64 66 76 60 76 56 73 53 71 47 71 44 73 40 76 34 76 31 64Z" +
+      "M43 79H57Q50 85 43 79Z",
     crown: "M26 44 20 10 36 26 42 4 50 22 58 4 64 26 80 10 74 44Q50 36 26 44Z",
     jewels: [
       [20, 9],
