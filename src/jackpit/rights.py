@@ -425,6 +425,7 @@ HOUSE_RIGHTS = {
     "RecordDecommission": Right(
         "record that a link is decommissioned", BANKERS, source=Source.SERVER
     ),
+    "ArrangeTables": Right("arrange the tables on the floor map", TABLE_OPENERS),
     # Requests, alarms and days.
     "MakeRequest": Right("make a request", OFFICE),
     "WithdrawRequest": Right("withdraw a request", OFFICE),

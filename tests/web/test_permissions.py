@@ -188,6 +188,7 @@ HOUSE_TEXT = """
 ..X.A... ..X....N ..O .. FormLink
 ..X.A... ..X....N ... .. AddLink
 ..X.A... ........ ... .. RecordDecommission
+.SXF.... ........ ..O .. ArrangeTables
 .SXFAVMN ........ ..O .. MakeRequest
 .SX.A..N ........ ..O .. ApproveRequest
 .SX.A..N ........ ..O .. DeclineRequest
@@ -576,6 +577,7 @@ HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
     "RegisterDevice": {"device": "new-pad", "kind": "pad", "link": "link", "table": "1"},
     "RetireDevice": {"device": "no-such-device"},
     "ApproveVersions": {"kind": "pad", "versions": ["0.1"]},
+    "ArrangeTables": {"places": []},
     "CountersignDay": {"day": "2026-11-15", "note": ""},
     "SignDay": {"day": "2026-11-15", "variance": "0.00", "note": "test"},
     "FormLink": {"link": "new", "terms": {"game": "blazing-7s"}},

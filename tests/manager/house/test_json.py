@@ -22,7 +22,14 @@ from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
 from jackpit.manager.eventlog.log import HOUSE_EVENT
-from jackpit.manager.house import ComponentKind, CredentialKind, House, HouseRefusal
+from jackpit.manager.house import (
+    ComponentKind,
+    CredentialKind,
+    FloorPlace,
+    House,
+    HouseRefusal,
+    PlayersSide,
+)
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.decide import HANDLERS
 from jackpit.manager.house.events import HouseEvent
@@ -55,6 +62,10 @@ LIFE: tuple[c.HouseCommand, ...] = (
         approved_by=EXECUTIVE,
     ),
     c.RetireDevice(device="pad-1", by=ADMIN),
+    c.ArrangeTables(
+        places=(FloorPlace(link="sevens", table="1", x=80, y=40, players=PlayersSide.UP),),
+        by=SUPERVISOR,
+    ),
     REQUEST,
     c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),
     *(
@@ -119,7 +130,7 @@ def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
 
 def test_every_command_has_a_handler_and_an_event_of_its_own() -> None:
     assert set(HANDLERS) == set(leaf_classes(c.HouseCommand))
-    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 27
+    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 28
 
 
 def test_an_event_has_the_fields_of_its_command() -> None:

@@ -13,6 +13,7 @@ from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
     DeviceKind,
+    FloorPlace,
     LinkStop,
     NewPerson,
     Settings,
@@ -162,6 +163,13 @@ class RecordDecommission(OnePersonCommand, frozen=True, kw_only=True):
     """Record that a link is decommissioned; the house's part of it."""
 
     link: Text
+
+
+class ArrangeTables(OnePersonCommand, frozen=True, kw_only=True):
+    """Set where tables stand on the map of the floor, in place of all places before."""
+
+    places: tuple[FloorPlace, ...]
+    """Empty: every table is shown in rows, link after link."""
 
 
 # Requests: one person makes one, another approves it later.

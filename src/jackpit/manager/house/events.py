@@ -8,6 +8,7 @@ from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
     DeviceKind,
+    FloorPlace,
     LinkStop,
     NewPerson,
     Settings,
@@ -154,6 +155,12 @@ class DecommissionRecorded(OnePersonEvent, frozen=True, kw_only=True):
     """A link was decommissioned."""
 
     link: str
+
+
+class TablesArranged(OnePersonEvent, frozen=True, kw_only=True):
+    """The tables have other places on the map of the floor."""
+
+    places: tuple[FloorPlace, ...]
 
 
 # Requests and alarms.

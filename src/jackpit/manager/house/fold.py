@@ -55,6 +55,8 @@ def apply(house: House, event: e.HouseEvent) -> None:
             house.links[event.link] = HouseLink(key=event.link)
         case e.DecommissionRecorded():
             house.links[event.link] = HouseLink(key=event.link, is_decommissioned=True)
+        case e.TablesArranged():
+            house.places = event.places
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():

@@ -61,6 +61,12 @@ class HouseRefusal(Rule):
     LINK_EXISTS = "The house already has a link '{link}'."
     LINK_IS_DECOMMISSIONED = "Link '{link}' is decommissioned."
 
+    # The map of the floor.
+    PLACE_OFF_THE_MAP = (
+        "Table {table} must stand on the map, 0 to {width:,} across and 0 to {height:,} down."
+    )
+    PLACED_TWICE = "Table {table} of link '{link}' has two places on the map."
+
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
     LIMIT_OUT_OF_RANGE = "{limit} must be {range}."

@@ -10,7 +10,7 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from jackpit.fields import Text, Whole
+from jackpit.fields import Key, Text, Whole
 from jackpit.messages import Phrase, Sentence
 from jackpit.money import Money
 from jackpit.table import HouseLimits, Person, Role, Tier
@@ -103,6 +103,30 @@ _OUTCOME_WORDS = {
     RequestOutcome.WITHDRAWN: Phrase("withdrawn"),
     RequestOutcome.EXPIRED: Phrase("expired"),
 }
+
+
+MAP_WIDTH = 1_600
+MAP_HEIGHT = 800
+"""Of the map of the floor, in units of its own."""
+
+
+class PlayersSide(Enum):
+    """The side of a table at which its players sit, as the map of the floor shows it."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class FloorPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the center of a table stands on the map of the floor, from its upper left corner."""
+
+    link: Text
+    table: Key
+    x: Whole
+    y: Whole
+    players: PlayersSide
 
 
 class PaperSize(Enum):
@@ -281,6 +305,9 @@ class House(Struct, kw_only=True):
 
     limits: tuple[HouseLimits, ...] = ()
     """Past, present and future limits, in the order of their first days."""
+
+    places: tuple[FloorPlace, ...] = ()
+    """Tables on the map of the floor; a table without a place is shown in a free one."""
 
     @property
     def is_set_up(self) -> bool:

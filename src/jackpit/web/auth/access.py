@@ -66,7 +66,7 @@ EVENTS_WITHOUT_RIGHTS = frozenset(
     kind.__name__
     for kind in (
         *(e.SignedIn, e.SignedOut, e.AccessRefused),
-        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade),
+        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade, e.TablesArranged),
     )
 )
 """House events that change no rights."""

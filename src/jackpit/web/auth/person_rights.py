@@ -27,7 +27,8 @@ class OfficePage:
         )
 
 
-_REQUESTS = "GET /api/floor"
+_FLOOR = "GET /api/floor"
+_REQUESTS = _FLOOR
 """Pending requests come with the floor."""
 
 PAGE_NEEDS = {
@@ -55,6 +56,7 @@ PAGE_NEEDS = {
     "set-up/links": OfficePage(("GET /api/links", "GET /api/links/{link}", "GET /api/games")),
     "set-up/people": OfficePage(("GET /api/people", "GET /api/people/{person}")),
     "set-up/devices": OfficePage(("GET /api/devices", "GET /api/links", "GET /api/house")),
+    "set-up/map": OfficePage((_FLOOR,), ("ArrangeTables",)),
     "set-up/limits": OfficePage(("GET /api/house", _REQUESTS)),
     "set-up/requests": OfficePage((_REQUESTS, "GET /api/people")),
     "own": OfficePage(("POST /api/people/{person}/secret",)),

@@ -178,6 +178,10 @@ declare namespace Server {
     number: number;
     at: string;
     alarm: string;
+    /** The link that it is about; null for an alarm of the server. */
+    link: string | null;
+    /** The table that it is about, if it is about one. */
+    table: string | null;
     sentence: string;
     is_acknowledged: boolean;
     acknowledged: Acknowledgment | null;
@@ -533,6 +537,7 @@ declare namespace Server {
     alarms: FloorAlarm[];
     alarms_in_all: number;
     requests: Request[];
+    pace: FloorPace;
     today: FloorToday;
   }
 
@@ -543,6 +548,10 @@ declare namespace Server {
     number: number;
     at: string;
     alarm: string;
+    /** The link that it is about; null for an alarm of the server. */
+    link: string | null;
+    /** The table that it is about, if it is about one. */
+    table: string | null;
     sentence: string;
   }
 
@@ -564,12 +573,16 @@ declare namespace Server {
     /** Of the game. */
     short_name: string;
     is_open: boolean;
+    /** Why it takes no wagers under the limits of the house; null if it does. */
+    over_limit: string | null;
     wager: string;
     rounds: number;
     meters: FloorMeter[];
     tables: FloorTable[];
     claims: Claim[];
     references: FloorReference[];
+    /** To the players: meters, reserves, overflow and unpaid wins. */
+    owed: string;
     /** To open or close it. */
     why_not: Record<string, WhyNot | null>;
     /** The lowest and the highest of its tables; without wagers, one number: that of one spot. */
@@ -589,11 +602,28 @@ declare namespace Server {
     hit: FloorHit | null;
   }
 
+  /** How fast the pit plays now; the figures that change with every round. */
+  interface FloorPace {
+    /** Of all tables; null while too little is known. */
+    wagers_an_hour: number | null;
+    /** The average of the tables with a dealer whose pace is known. */
+    rounds_an_hour: number | null;
+    /** Of all tables in each five minutes of the last hour, the oldest first. */
+    wagers: number[];
+  }
+
   /** Whether the pad of a table is connected. */
   interface FloorPad {
     is_here: boolean;
     /** When it was last heard; null if it is connected, or was not since the start. */
     lost_at: string | null;
+  }
+
+  /** Where the center of a table stands on the map of the floor, from its upper left corner. */
+  interface FloorPlace {
+    x: number;
+    y: number;
+    players: PlayersSide;
   }
 
   /** A win that needs a surveillance reference before its round can end. */
@@ -629,6 +659,8 @@ declare namespace Server {
     /** Null while too little is known. */
     rounds_an_hour: number | null;
     pad: FloorPad;
+    /** Null if the house gave it none: it is shown in a free one. */
+    place: FloorPlace | null;
     /** To open, close or remove it. */
     why_not: Record<string, WhyNot | null>;
     /** The house edge on the next wager; null without wagers, or until the odds are computed. */
@@ -1455,6 +1487,9 @@ declare namespace Server {
     signed_in: string | null;
     why_not: PersonReasons;
   }
+
+  /** The side of a table at which its players sit, as the map of the floor shows it. */
+  type PlayersSide = "down" | "left" | "right" | "up";
 
   /** Which amount of a meter an adjustment changes. */
   type Pool = "meter" | "overflow" | "reserve";
