@@ -14,7 +14,7 @@ from jackpit.manager.identity.credentials import (
     token_digest,
 )
 from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial
-from jackpit.manager.identity.sessions import NewSession, Session
+from jackpit.manager.identity.sessions import NewPhone, NewSession, Session
 
 __all__ = [
     "MAX_SECRET_LENGTH",
@@ -25,6 +25,7 @@ __all__ = [
     "Denial",
     "HashedSecret",
     "Hashing",
+    "NewPhone",
     "NewSession",
     "SecretError",
     "SecretRefusal",

@@ -31,6 +31,9 @@ class Denial(Rule):
         "Too many failed attempts from this device; try again in {minutes} minutes.",
     )
     UNKNOWN_DEVICE = "This device is not registered."
+    WRONG_PAIRING_CODE = (
+        "This code is not valid: it can be used once, for one minute. Make a new one at the desk."
+    )
     NOT_SIGNED_IN = "You are not signed in; sign in first."
     SECRET_IS_DUE = (
         "Set your own {secret} first; the current one was set by another person, or has expired."

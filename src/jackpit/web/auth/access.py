@@ -47,7 +47,7 @@ from jackpit.refusal import Refused
 from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
-from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.auth.permissions import PERMISSIONS, PHONE_ENDPOINTS
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.new_entries import NewEntry
@@ -104,6 +104,11 @@ class Caller:
     session: Session | None = None
     device: Device | None = None
     is_locked: bool = False
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether it is a paired phone, which is for approvals only."""
+        return self.session is not None and self.session.is_phone
 
 
 ANONYMOUS = Caller(key=origins.ANONYMOUS, origin="")
@@ -241,6 +246,8 @@ class Access:
             allowed = caller.device.kind in permission.devices
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
+        if caller.is_phone and action not in PHONE_ENDPOINTS:
+            raise await self.record_refused(caller, action, WebRefusal.NOT_ON_PHONE.because())
         if not allowed:
             why = WebRefusal.NOT_ALLOWED.because(who=_phrase_of(caller))
             raise await self.record_refused(caller, action, why)

@@ -34,6 +34,7 @@ from jackpit.web.auth.credentials import (
     identify_giver,
     second_person_of,
 )
+from jackpit.web.auth.permissions import PHONE_COMMANDS
 from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
     ParsedCommand,
@@ -52,6 +53,7 @@ from jackpit.web.http.endpoint import (
     entries_view,
 )
 from jackpit.web.http.errors import link_not_found, refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.new_entries import parse_commit
 from jackpit.web.views import version_in
 
@@ -111,13 +113,19 @@ def check_reason(parsed: ParsedCommand, why: str) -> None:
 
 
 async def _check_allowed(
-    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand
+    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand, *, has_card: bool
 ) -> None:
-    """Check that the caller may send such a command at all, for this link and table."""
+    """Check that the caller may send such a command at all, for this link and table.
+
+    A paired phone sends only commands of approvals, and takes no card of another person.
+    """
     name, device = parsed.kind.__name__, caller.device
     right = RIGHTS[name]
     if device is None:
         await check_office(context, caller, parsed.kind)
+        if caller.is_phone and (name not in PHONE_COMMANDS or has_card):
+            why = WebRefusal.NOT_ON_PHONE.because()
+            raise await context.access.record_refused(caller, name, why)
         return
     if not right.is_for_devices:
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
@@ -163,7 +171,7 @@ async def carry_out(
     if link == HOUSE_LOG:
         raise link_not_found(link)
     parsed = parse_command(LINK_COMMANDS, body.command)
-    await _check_allowed(context, caller, link, parsed)
+    await _check_allowed(context, caller, link, parsed, has_card=body.card is not None)
     person, second = None, None
     if parsed.needs_person:
         person, second = await _identify_people(context, caller, parsed, body)

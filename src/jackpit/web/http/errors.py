@@ -62,6 +62,7 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.DEVICE_CHANGED: 401,
     WebRefusal.FOREIGN_REQUEST: 403,
     WebRefusal.NOT_ALLOWED: 403,
+    WebRefusal.NOT_ON_PHONE: 403,
     WebRefusal.NOT_ITS_TABLE: 403,
     WebRefusal.REPORT_NOT_ALLOWED: 403,
     WebRefusal.NO_CODE: 403,

@@ -45,6 +45,7 @@ class WebRefusal(Rule):
     # Callers.
     FOREIGN_REQUEST = "This request did not come from a Jackpit page."
     NOT_ALLOWED = "{who!c} may not do that."
+    NOT_ON_PHONE = "A paired phone is for approvals only; do this at a desk."
     DEVICE_CHANGED = "The device was retired or changed, or its version is too old."
     NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."

@@ -8,6 +8,7 @@ declare namespace Server {
     "/api/claims": Claims;
     "/api/close": Days;
     "/api/close/{day}": DayClose;
+    "/api/decisions": Decisions;
     "/api/device": OwnDevice;
     "/api/devices": Devices;
     "/api/floor": Floor;
@@ -39,6 +40,7 @@ declare namespace Server {
     "/api/reports/{name}": Report;
     "/api/requests": Requests;
     "/api/session": Session;
+    "/api/session/phone": OwnPhone;
     "/api/training": LessonList;
     "/api/wins": WinList;
     "/demo/people": DemoLogins;
@@ -66,6 +68,8 @@ declare namespace Server {
     "/api/requests/{request_id}/withdraw": Entries;
     "/api/session": Session;
     "/api/session/lock": null;
+    "/api/session/pairing": Pairing;
+    "/api/session/phone": Session;
     "/api/session/unlock": null;
     "/api/training/table": Training;
     "/demo/speed": Demo;
@@ -379,6 +383,35 @@ declare namespace Server {
   interface Days {
     today: string;
     days: DayStatus[];
+  }
+
+  /** A decision of a person about a claim or a request. */
+  interface Decision {
+    at: string;
+    kind: DecisionKind;
+    by: string;
+    by_name: string;
+    /** The hands of a claim; what a request asked for. */
+    subject: string;
+    /** Null for a request to the house. */
+    link: string | null;
+    table: string | null;
+    round: number | null;
+    win: number | null;
+    /** Of a win that was verified. */
+    amount: string | null;
+    /** Since its first mark, or since the request; null if that was before this day. */
+    waited_seconds: number | null;
+    reason: string;
+  }
+
+  /** What was decided. */
+  type DecisionKind = "approved" | "declined" | "refused" | "struck" | "verified" | "withdrawn";
+
+  /** The decisions of one gaming day, the latest first. */
+  interface Decisions {
+    day: string;
+    decisions: Decision[];
   }
 
   /** The state of a demo or a training house. */
@@ -1151,6 +1184,11 @@ declare namespace Server {
     approvers: Record<string, string>;
   }
 
+  /** The phone that is paired from this session. */
+  interface OwnPhone {
+    phone: Phone | null;
+  }
+
   /** The pad of a table: its keys, its round, its payments and its meters. */
   interface Pad {
     link: string;
@@ -1412,6 +1450,12 @@ declare namespace Server {
     page: string;
   }
 
+  /** A code with which a phone is paired, once. */
+  interface Pairing {
+    code: string;
+    expires_at: string;
+  }
+
   /** The paper that a house prints on. */
   type PaperSize = "a4" | "us-letter";
 
@@ -1486,6 +1530,14 @@ declare namespace Server {
     /** When the person last signed in. */
     signed_in: string | null;
     why_not: PersonReasons;
+  }
+
+  /** A phone that is paired from this session. */
+  interface Phone {
+    origin: string;
+    paired_at: string;
+    seen_at: string;
+    is_locked: boolean;
   }
 
   /** The side of a table at which its players sit, as the map of the floor shows it. */
@@ -1969,6 +2021,8 @@ declare namespace Server {
     name: string;
     role: Role;
     is_locked: boolean;
+    /** Whether this is a paired phone, for approvals only. */
+    is_phone: boolean;
     /** Secrets that the person must set again. */
     due: CredentialKind[];
     /** Sent once, when the session begins. */
