@@ -17,7 +17,13 @@ from jackpit.manager.house import DeviceKind
 from jackpit.rights import HOUSE_RIGHTS, LINK_RIGHTS, RIGHTS, Role, Source
 from jackpit.web.app import check_permissions
 from jackpit.web.auth import access
-from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Permission
+from jackpit.web.auth.permissions import (
+    PERMISSIONS,
+    PHONE_COMMANDS,
+    PHONE_ENDPOINTS,
+    REPORT_ROLES,
+    Permission,
+)
 from jackpit.web.commands.api_commands import HOUSE_KINDS, LINK_KINDS
 from jackpit.web.live import messages
 from jackpit.web.pad.routes import PRESSES_BY_DEVICE

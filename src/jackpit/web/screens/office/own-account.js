@@ -1,13 +1,15 @@
-// The person's own PIN and password. A first or expired one must be replaced before anything else.
+// The person's own PIN and password, and the phone paired for approvals. A first or expired secret must be
+// replaced before anything else.
 
 import { replaceSecret, secretFields, setSecretLabel } from "../set-up/credentials.js";
 import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { emptySecrets, fieldOf, readFields } from "../shared/fields.js";
-import { html, render } from "../shared/html.js";
+import { html, nothing, render } from "../shared/html.js";
 import { hasPassword } from "../shared/may.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
+import { PhonePairing } from "./phone-pairing.js";
 
 /** @typedef {import("../set-up/credentials.js").SecretKind} SecretKind */
 
@@ -23,6 +25,7 @@ export default function ownAccount({ root, who, go }) {
   const kinds = hasPassword(who, who.role) ? ["pin", "password"] : ["pin"];
   /** @type {Record<string, Problem | null>} */
   const problems = {};
+  const phone = who.pages.includes("approvals") && !who.due.length ? new PhonePairing(() => draw()) : null;
 
   /** @param {SecretKind} kind */
   const send = (kind) => async (/** @type {FormEvent} */ event) => {
@@ -57,10 +60,13 @@ export default function ownAccount({ root, who, go }) {
               <button class="button primary">${setSecretLabel(kind)}</button>
             </form>`,
         )}
+        ${phone?.template() ?? nothing}
       </div>`,
       root,
     );
   draw();
+  phone?.load();
+  return () => phone?.close();
 }
 
 /** @param {string[]} due */
