@@ -387,8 +387,8 @@ def test_the_endpoints_are_those_of_the_table_cell_by_cell() -> None:
 
 def test_a_paired_phone_may_call_the_endpoints_of_the_table() -> None:
     lines = [line.split() for line in ENDPOINTS_TEXT.strip().splitlines()]
-    assert PHONE_ENDPOINTS == {f"{x[2]} {x[3]}" for x in lines if "phone" in x[4:]}
-    assert PHONE_COMMANDS <= RIGHTS.keys()
+    assert {f"{x[2]} {x[3]}" for x in lines if "phone" in x[4:]} == PHONE_ENDPOINTS
+    assert RIGHTS.keys() >= PHONE_COMMANDS
 
 
 @pytest.mark.parametrize("kind", [*rows_of(LINK_TEXT), *rows_of(HOUSE_TEXT)])
