@@ -170,12 +170,14 @@ function claimButtons(claim, who) {
   const isOpenToOthers = Object.values(claim.why_not).includes(null);
   const amount = dollars(claim.amount);
   return html`<footer class="stack">
-    ${commandButton(who, "VerifyClaim", t("Verify {amount}", { amount }), () => verify(claim, who), {
-      kind: "primary wide big",
-      why,
-    })}
+    <div class="decide">
+      ${commandButton(who, "RefuseClaim", t("Refuse"), () => refuse(claim, who), { kind: "danger big" })}
+      ${commandButton(who, "VerifyClaim", t("Verify {amount}", { amount }), () => verify(claim, who), {
+        kind: "primary wide big",
+        why,
+      })}
+    </div>
     <div class="row">
-      ${commandButton(who, "RefuseClaim", t("Refuse"), () => refuse(claim, who), { kind: "danger" })}
       ${claim.strikable.map((spot) =>
         commandButton(who, "StrikeSpot", t("Strike spot {spot}", { spot }), () => strike(claim, spot, who), {
           isInRow: true,

@@ -158,7 +158,8 @@ export default async function page({ root, query, who, about, live }) {
           ? html`<button class="button quiet" @click=${() => choose({ link: "", state: "" })}>${t("Show all")}</button>`
           : nothing
       }
-      <button class="button quiet push-right" aria-pressed=${isKiosk}
+      <a class="button quiet push-right" href="/reports/pace">${t("Participation and pace")}</a>
+      <button class="button quiet" aria-pressed=${isKiosk}
         @click=${toggleKiosk}>${isKiosk ? t("Exit full screen") : t("Full screen")}</button>
     </div>`;
   }

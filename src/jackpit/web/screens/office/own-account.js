@@ -51,6 +51,7 @@ export default function ownAccount({ root, who, go }) {
       html`<div class="stack narrow">
         <h1>${kinds.length > 1 ? t("Your own PIN and password") : t("Your own PIN")}</h1>
         ${problemLine(who.due.length ? whatIsDue(who.due) : null)}
+        ${phone?.template() ?? nothing}
         ${kinds.map(
           (kind) =>
             html`<form class="panel stack" @submit=${send(kind)}>
@@ -60,7 +61,6 @@ export default function ownAccount({ root, who, go }) {
               <button class="button primary">${setSecretLabel(kind)}</button>
             </form>`,
         )}
-        ${phone?.template() ?? nothing}
       </div>`,
       root,
     );
