@@ -29,9 +29,11 @@ export function floorMap(floor, all, shown, pixels, open) {
       const place = /** @type {Place} */ (places.get(tableKey(table)));
       const exception = exceptionOf(table, floor);
       const look = { place, scale: exception ? scale * LARGE : scale, pixels };
+      const drawn = exception ? largeTexts(table, exception, look) : quietTexts(table, look);
+      const name = label(table.link, look, TABLE.width * LARGE * scale);
       const press = () => open(table.link.link, table.table);
       return svg`<g class=${classMap(classesOf(table, exception))} role="button" tabindex="0"
-        transform="translate(${place.x} ${place.y})" aria-label=${describe(table, exception)}
+        transform="translate(${place.x} ${place.y})" aria-label=${describe(table, exception, [...drawn.lines, name.line])}
         @click=${press} @keydown=${onPressKey(press)}>
         ${tableShape({
           players: place.players,
@@ -41,8 +43,7 @@ export function floorMap(floor, all, shown, pixels, open) {
           lit: table.lit,
           isLarge: exception !== null,
         })}
-        ${exception ? largeTexts(table, exception, look) : quietTexts(table, look)}
-        ${label(table.link, look, TABLE.width * LARGE * scale)}
+        ${drawn.texts} ${name.text}
       </g>`;
     })}</svg>`;
 }
@@ -69,22 +70,16 @@ const classesOf = (table, exception) => ({
 });
 
 /**
- * What a screen reader says of a table: everything that is drawn.
+ * What a screen reader says of a table: its number, the other lines as they are drawn, then what is only colored.
  * @param {FloorTable} table
  * @param {Exception | null} exception
+ * @param {string[]} drawn
  */
-function describe(table, exception) {
-  const parts = [
-    t("Table {table}", { table: table.table }),
-    linkName(table.link),
-    exception ? exception.word : STATES[table.shown],
-    exception?.amount ?? "",
-    exception?.detail ?? "",
-    exception ? sinceText(exception) : "",
-    paceText(table) ?? "",
-    plural(table.lit.length, "{count} wager", "{count} wagers"),
-  ];
-  return parts.filter(Boolean).join(", ");
+function describe(table, exception, drawn) {
+  const state = exception ? exception.word : STATES[table.shown];
+  const wagers = plural(table.lit.length, "{count} wager", "{count} wagers");
+  const name = t("Table {table}", { table: table.table });
+  return [name, ...drawn.slice(1), state, wagers].filter(Boolean).join(", ");
 }
 
 /** @typedef {{ place: Place, scale: number, pixels: number }} Look */
@@ -97,7 +92,7 @@ function describe(table, exception) {
 const sizeOf = (size, { scale, pixels }) => Math.max(size * scale, MIN_PIXELS / pixels);
 
 /**
- * The number of a quiet table, and its pace or state if that fits.
+ * The number of a quiet table, and its pace or state if that fits: the lines, and how they are drawn.
  * @param {FloorTable} table
  * @param {Look} look
  */
@@ -109,8 +104,12 @@ function quietTexts(table, look) {
   const isDown = place.players === "down";
   const middle = hasWords && !isDown ? 14 * scale : 22 * scale;
   const x = sideShift(place, scale);
-  return svg`${mapText(table.table, { x, y: middle, size: number, kind: "digits" })}
-    ${hasWords ? mapText(words, { x, y: isDown ? -30 * scale : 43 * scale, size: below, kind: "words" }) : nothing}`;
+  const wordsAt = { x, y: isDown ? -30 * scale : 43 * scale, size: below, kind: "words" };
+  return {
+    lines: [table.table, hasWords ? words : ""],
+    texts: svg`${mapText(table.table, { x, y: middle, size: number, kind: "digits" })}
+      ${hasWords ? mapText(words, wordsAt) : nothing}`,
+  };
 }
 
 /**
@@ -131,9 +130,13 @@ function largeTexts(table, exception, look) {
   const words = textWidth(wide, below) <= width ? wide : since || exception.detail;
   const x = sideShift(place, scale);
   const y = place.players === "down" ? -11 * scale : 6 * scale;
-  return svg`${mapText(t("Table {table}", { table: table.table }), { x, y: y - size * 0.5, size: title, kind: "title" })}
-    ${mapText(big, { x, y: y + size * 0.42, size, kind: "digits" })}
-    ${mapText(words, { x, y: y + size * 0.48 + below * 1.05, size: below, kind: "words" })}`;
+  const name = t("Table {table}", { table: table.table });
+  return {
+    lines: [name, big, words],
+    texts: svg`${mapText(name, { x, y: y - size * 0.5, size: title, kind: "title" })}
+      ${mapText(big, { x, y: y + size * 0.42, size, kind: "digits" })}
+      ${mapText(words, { x, y: y + size * 0.48 + below * 1.05, size: below, kind: "words" })}`,
+  };
 }
 
 /**
@@ -157,5 +160,6 @@ function label(link, look, width) {
   const name = textWidth(whole, size) <= width || !link.hasTwin ? whole : link.link;
   const letters = Math.floor(width / textWidth("n", size));
   const shown = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
-  return mapText(shown, { y: edge < 0 ? edge : edge + size * 0.75, size, kind: "link-name" });
+  const at = { y: edge < 0 ? edge : edge + size * 0.75, size, kind: "link-name" };
+  return { line: shown, text: mapText(shown, at) };
 }

@@ -130,12 +130,14 @@ export default async function floorMapPage({ root, who, live }) {
           @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, table)}
           @pointerdown=${(/** @type {PointerEvent} */ event) => take(event, table, place)}>
           ${tableShape({ players: place.players, scale, hue: hueOf(floor, table.link), spots: table.spots, lit: [] })}
+          <g>
           ${mapText(table.table, { y: 20 * scale, size: Math.max(24, 54 * scale), kind: "digits" })}
           ${mapText(linkName(table.link), {
             y: (isDown ? 92 : -76) * scale,
             size: Math.max(15, 17 * scale),
             kind: "link-name",
           })}
+          </g>
         </g>`;
       })}
     </svg>`;
