@@ -15,9 +15,17 @@ import msgspec
 from checks import ROOT, SCREENS
 
 from jackpit.blackjack.wagers import MAX_BLACKJACK_SPOTS
+from jackpit.cards import CARD_PATTERN
 from jackpit.fields import KEY
 from jackpit.ledger import AccountKind, Reason
-from jackpit.manager.house import ComponentKind, CredentialKind, DeviceKind, HouseRefusal, Settings
+from jackpit.manager.house import (
+    ComponentKind,
+    CredentialKind,
+    DeviceKind,
+    HouseRefusal,
+    PaperSize,
+    Settings,
+)
 from jackpit.manager.house.event_text import ApprovedVersionsText
 from jackpit.manager.house.setup import DOLLAR_CURRENCIES, SETTING_RANGES
 from jackpit.manager.identity.credentials import (
@@ -27,14 +35,17 @@ from jackpit.manager.identity.credentials import (
     MIN_PIN_LENGTH,
     SIMPLE_DIGITS,
 )
+from jackpit.manager.reports.close.checks import CheckState
 from jackpit.manager.reports.names import AccountName
+from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.messages import Message
-from jackpit.paytable import Dollars, ForOne, Share, Sharing, ToOne
+from jackpit.paytable import Chips, Dollars, ForOne, Share, Sharing, ToOne
 from jackpit.paytable.game import AwardText
 from jackpit.rights import Role, Tier
 from jackpit.table import Controller
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.setup import MAX_TABLE_SPOTS
+from jackpit.web.live.messages import NOT_ADMITTED, NOT_UNDERSTOOD
 
 SHARED = ROOT / SCREENS / "shared"
 WORDS_FILE, BOUNDS_FILE = SHARED / "server-words.js", SHARED / "bounds.js"
@@ -59,6 +70,10 @@ WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "CREDENTIALS": ("What a person authenticates with.", words_by_key(CredentialKind, "word")),
     "CONTROLLERS": ("What the dealer of a table presses.", words_by_key(Controller, "word")),
     "SHARINGS": ("How several winners share a meter.", words_by_key(Sharing, "phrase")),
+    "CHIPS": ("Where progressive chips stay during a round.", words_by_key(Chips, "phrase")),
+    "PAPER_SIZES": ("The paper that a house prints on.", words_by_key(PaperSize, "word")),
+    "WIN_STATUSES": ("The status of a win.", words_by_key(WinStatus, "word")),
+    "CHECK_STATES": ("The result of a check of the close.", words_by_key(CheckState, "word")),
     "ADJUSTMENT_REASONS": (
         "Reasons for an adjustment or a back-out.",
         words_by_key(AdjustmentReason, "phrase"),
@@ -123,6 +138,11 @@ BOUNDS: Mapping[str, tuple[str, Any]] = {
     "MIN_PASSWORD_LENGTH": ("Of a password, in characters.", MIN_PASSWORD_LENGTH),
     "MAX_TABLE_SPOTS": ("Spots of a table.", MAX_TABLE_SPOTS),
     "MAX_BLACKJACK_SPOTS": ("Spots of a training table.", MAX_BLACKJACK_SPOTS),
+    "NOT_UNDERSTOOD": (
+        "How the server closes a connection: an unreadable message.",
+        NOT_UNDERSTOOD,
+    ),
+    "NOT_ADMITTED": ("The same: a missing right. Neither is tried again.", NOT_ADMITTED),
     "DOLLAR_CURRENCIES": ("The currencies that a house can choose.", DOLLAR_CURRENCIES),
     "SETTING_RANGES": (
         "The smallest and the largest number of each setting.",
@@ -146,6 +166,7 @@ def bounds() -> str:
         HEADER,
         f"/** What the ID of a person, a device, a link or a table may be. */\n"
         f"export const KEY = /{KEY}/;",
+        f"/** A card as the server writes it. */\nexport const CARD = /{CARD_PATTERN}/;",
     ]
     for name, (comment, value) in BOUNDS.items():
         parts.append(f"/** {comment} */\nexport const {name} = {_literal(value)};")

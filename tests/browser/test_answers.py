@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from browser.tabs import DESK, Tabs
+from browser.tabs import DESK, Tabs, swipe
 from browser.test_corrections import accounts, approve, preview
 from browser.test_set_up import fill, press
 from manager.floor import ACCOUNTING, SUPERVISOR
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
-from web.site import Site
+from web.site import PIN, Site, card_of
 
 from jackpit.money import Money
 from jackpit.table import Role
@@ -119,6 +119,23 @@ def test_a_request_whose_answers_were_lost_is_filed_once(tabs: Tabs, site: Site)
     other.get_by_role("button", name="File as a request").click()
     expect(other.get_by_role("heading", name="Waiting for a second person")).to_be_visible()
     assert len(site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]) == 2
+
+
+def test_a_card_whose_answers_were_lost_is_issued_once(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/people/dealer", DESK)
+    press(page, "Replace the card")
+    swipe(page, "%B6011another?")
+    swipe(page, card_of(Role.EXECUTIVE))
+    fill(page, secondPin=PIN)
+    lose(page, "**/api/people/dealer/card", TRIES)
+    dialog = page.get_by_role("dialog")
+
+    dialog.get_by_role("button", name="Set", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_contain_text("it will not be done twice")
+    dialog.get_by_role("button", name="Set", exact=True).click()
+    expect(dialog).to_have_count(0)
+    held = site.person(Role.ADMIN).get("/api/people/dealer").json["holds"]
+    assert "card" in [one["kind"] for one in held]
 
 
 def test_a_failed_sign_out_shows_why_and_keeps_the_session(tabs: Tabs, site: Site) -> None:

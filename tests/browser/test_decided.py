@@ -53,7 +53,7 @@ def test_a_phone_is_paired_by_the_code_of_the_desk_and_ends_with_it(tabs: Tabs, 
 
     desk.get_by_role("button", name="Remove the phone").click()
     expect(desk.get_by_text("The phone is signed out.")).to_be_visible()
-    expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(phone.get_by_role("status")).to_contain_text("Your session has ended")
     again = tabs.open(address, PHONE)
     expect(again.get_by_role("alert")).to_contain_text("This code is not valid")
     tabs.complaints.clear()  # the refusals are errors of the console

@@ -144,7 +144,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
 
     assert_disabled(pad, "GAME OVER", "surveillance reference missing")
     pad.more("Surveillance reference")
-    pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
+    pad.dialog.get_by_role("textbox", name="Surveillance reference").fill("camera 12")
     pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
     pad.key("GAME OVER").click()

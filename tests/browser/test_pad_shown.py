@@ -50,7 +50,7 @@ def test_j_pot_logs_one_claim_per_tap_and_a_reference_goes_to_the_named_win(
 
     pad.more("Surveillance reference")
     expect(pad.dialog).to_contain_text("Win 1: surveillance reference")
-    pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
+    pad.dialog.get_by_role("textbox", name="Surveillance reference").fill("camera 12")
     pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
 

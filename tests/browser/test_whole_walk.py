@@ -65,7 +65,7 @@ def by_key(pad: PadPage) -> None:
     pad.is_done()
     pad.key("RUN").click()
     pad.more("Surveillance reference")
-    pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
+    pad.dialog.get_by_role("textbox", name="Surveillance reference").fill("camera 12")
     pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
     pad.key("GAME OVER").click()

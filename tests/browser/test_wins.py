@@ -297,12 +297,11 @@ def test_on_a_phone_a_backed_out_win_shows_what_is_still_to_be_done(tabs: Tabs, 
     pay_and_back_out(site)
     for address in ("/wins", "/wins/link/1", "/corrections?link=link&do=back-out"):
         page = tabs.office(site, Role.ACCOUNTING, address, PHONE)
-        for words in ("backed out", "to be recovered"):
-            shown = page.get_by_text(words, exact=True).first
-            expect(shown).to_be_visible()
-            place = shown.bounding_box()
-            assert place is not None
-            assert place["x"] + place["width"] <= PHONE[0]
+        shown = page.get_by_text("backed out, to be recovered", exact=True).first
+        expect(shown).to_be_visible()
+        place = shown.bounding_box()
+        assert place is not None
+        assert place["x"] + place["width"] <= PHONE[0]
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 

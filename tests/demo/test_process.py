@@ -24,6 +24,7 @@ from jackpit.languages import BRACKETS
 from jackpit.manager.clock import gaming_day, parse_time, system_clock
 from jackpit.manager.store import open_reader
 from jackpit.table import Controller
+from jackpit.web.auth.permissions import PERMISSIONS
 
 STOPPED_WITHIN_SECONDS = 3
 COLUMNS = 80
@@ -45,7 +46,7 @@ def test_it_has_ten_tables_or_more_with_every_progressive_game_on_both_controlle
     assert len(state["tables"]) >= 10
     assert {x["controller"] for x in state["tables"]} == {"keypad", "touch"}
     progressive = {x.short_name for x in GAMES.values() if x.is_progressive}
-    assert {x["game_name"] for x in state["tables"]} == progressive
+    assert {x["short_name"] for x in state["tables"]} == progressive
     assert len({x["meters"][0]["amount"] for x in state["tables"]}) == len(LINKS)
 
 
@@ -130,6 +131,21 @@ def test_an_impossible_speed_is_refused(demo: Demo, body: Any) -> None:
     response = demo.client.post("/demo/speed", body)
 
     assert (response.status, response.rule) == (422, "NOT_READABLE")
+
+
+def test_the_demos_endpoints_are_described_as_all_others_are(demo: Demo) -> None:
+    paths = demo.client.get("/api/openapi.json").json["paths"]
+    described = {
+        f"{method.upper()} {path}"
+        for path, methods in paths.items()
+        for method in methods
+        if path.startswith("/demo/")
+    }
+
+    assert described == {what for what, row in PERMISSIONS.items() if row.only_demo}
+    speed = paths["/demo/speed"]["post"]
+    assert {"200", "403", "422"} <= speed["responses"].keys()
+    assert speed["requestBody"]["content"]["application/json"]["schema"]["$ref"]
 
 
 def test_at_a_thousand_times_every_table_deals_and_nothing_is_refused(demo: Demo) -> None:
@@ -257,7 +273,7 @@ def test_it_deals_in_another_language(tmp_path: Path) -> None:
 
     assert state["rounds"] > rounds
     assert state["unexpected_refusals"] == 0
-    assert {x["game_name"][0] for x in state["tables"]} == {"["}
+    assert {x["short_name"][0] for x in state["tables"]} == {"["}
     assert {x["name"][0] for x in people} == {house[0]} == {"["}
 
 

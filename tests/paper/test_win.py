@@ -345,7 +345,7 @@ def test_a_duplicate_is_the_stored_original_overprinted(split: Any) -> None:
 def test_a_duplicate_and_a_reading_copy_of_a_backed_out_win_say_so(split: Any) -> None:
     original = to_pdf(split, HOUSE, printing=PRINTING)
     action = {"by": "A", "second": "B", "at": PRINTING.at, "seq": 9, "text": "a joker"}
-    out = {**split, "backed_out": action, "status": "backed out"}
+    out = {**split, "backed_out": action, "status": "backed_out"}
 
     (duplicate,) = pages_of(to_duplicate(original, out, HOUSE, copy=3, printing=PRINTING))
     (reading,) = pages_of(to_reading_copy(original, out, HOUSE, copy=1))
@@ -467,7 +467,7 @@ def test_a_word_wider_than_its_cell_is_broken_and_can_be_copied(split: Any) -> N
 def test_a_watermark_is_no_longer_than_the_page(split: Any, paper: str) -> None:
     house = replace(IN_BRACKETS, is_demo=True, paper=paper)
     action = {"by": "A", "second": "B", "at": PRINTING.at, "seq": 9, "text": "a joker"}
-    out = {**split, "backed_out": action, "status": "backed out"}
+    out = {**split, "backed_out": action, "status": "backed_out"}
     original = to_pdf(out, house, printing=PRINTING)
 
     duplicate = to_duplicate(original, out, house, copy=12, printing=PRINTING)

@@ -13,18 +13,21 @@ NOT_YET = "turn the hole card, or leave it if nothing depends on it."
 
 def test_the_result_of_the_dealers_check_is_shown() -> None:
     blackjack = dealt(at_table("blazing-7s", "9s Ac 8d Kh", 3))
-    assert "checks" not in practice_view(blackjack)["says"]  # insurance is still open
+    assert "checks" not in practice_view(blackjack)["instruction"]  # insurance is still open
     blackjack.take(s.CloseInsurance())
     says = "The dealer checks: a blackjack. All hands are played: turn the hole card."
-    assert practice_view(blackjack)["says"] == says
+    assert practice_view(blackjack)["instruction"] == says
 
     no_blackjack = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
-    assert practice_view(no_blackjack)["says"] == "The dealer checks: no blackjack. Spot 3 decides."
+    assert (
+        practice_view(no_blackjack)["instruction"]
+        == "The dealer checks: no blackjack. Spot 3 decides."
+    )
     no_blackjack.take(s.PlayHand(action=Action.STAND))
-    assert practice_view(no_blackjack)["says"] == f"All hands are played: {NOT_YET}"
+    assert practice_view(no_blackjack)["instruction"] == f"All hands are played: {NOT_YET}"
 
     unchecked = dealt(at_table("blazing-7s", "9s 9c 8d Ah", 3))
-    assert practice_view(unchecked)["says"] == "Spot 3 decides."
+    assert practice_view(unchecked)["instruction"] == "Spot 3 decides."
 
 
 @pytest.mark.parametrize(

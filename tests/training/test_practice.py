@@ -200,8 +200,9 @@ def test_a_turn_says_why_an_action_is_refused_and_the_others_are_allowed() -> No
     practice = dealt(at_table("blazing-7s", "Ks 9c 6d Kh", 3))
     turn = practice_view(practice)["turn"]
 
-    assert set(turn["why_not"]) == {"split", "rescue"}
-    assert turn["why_not"]["split"] == "The hand is not a pair."
+    refused = {action for action, why in turn["why_not"].items() if why}
+    assert refused == {"split", "rescue"}
+    assert turn["why_not"]["split"]["sentence"] == "The hand is not a pair."
     assert turn["will"] is None
 
 
@@ -214,8 +215,8 @@ def test_a_simulated_player_announces_an_action_and_then_takes_it() -> None:
         practice.take(step)
         if isinstance(step, s.SimulatedTurn):
             hands = practice_view(practice)["spots"][turn["spot"] - 1]["hands"]
-            assert turn["will"] not in turn["why_not"]
-            assert hands[turn["hand"]]["says"] == f"{turn['will'].lower()}s"
+            assert turn["why_not"][turn["will"]] is None
+            assert hands[turn["hand"]]["last_action"] == f"{turn['will'].lower()}s"
             done.add(turn["will"])
 
     assert {"hit", "stand", "double"} <= done
@@ -230,7 +231,7 @@ def test_split_hands_show_the_action_of_each() -> None:
     )
     hands = practice_view(practice)["spots"][2]["hands"]
 
-    assert [hand["says"] for hand in hands] == ["stands", None, None]
+    assert [hand["last_action"] for hand in hands] == ["stands", None, None]
     assert [hand["is_turn"] for hand in hands] == [False, True, False]
 
 
@@ -251,9 +252,9 @@ def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> Non
     practice = Practice(set_up)
     said = {}
     for step in trained(set_up).steps:
-        said[practice.stage] = practice_view(practice)["says"]
+        said[practice.stage] = practice_view(practice)["instruction"]
         practice.take(step)
-    said[practice.stage] = practice_view(practice)["says"]
+    said[practice.stage] = practice_view(practice)["instruction"]
 
     assert said.keys() >= set(Stage) - {Stage.INSURANCE}
     assert all(text.endswith(".") and text[0].isupper() for text in said.values())
@@ -362,7 +363,7 @@ def test_a_practice_that_cannot_be_is_refused_in_one_sentence(
 def test_no_cards_are_dealt_without_wagers() -> None:
     practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", people=SEVEN))
 
-    assert practice_view(practice)["says"] == "No wagers yet."
+    assert practice_view(practice)["instruction"] == "No wagers yet."
     with pytest.raises(StepError, match="No spot has a wager"):
         practice.take(s.DealCards(is_begun_on_pad=True))
 

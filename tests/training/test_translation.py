@@ -15,7 +15,10 @@ from jackpit.training import steps as s
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.training.views import lesson_view, training_view
 
-TEXTS = {"says", "sentence", "name", "about", "word", "rule_name", "why_not", "rules_name"}
+TEXTS = {
+    *("instruction", "last_action", "sentence", "name", "about", "word", "rule_name"),
+    *("rules_name", "short_name"),
+}
 """The fields of the views that people read, except for paragraphs of the rules pages."""
 
 
@@ -37,7 +40,7 @@ def texts_in(view: Any, name: str = "") -> Iterator[str]:
     match view:
         case dict():
             for key, value in view.items():
-                yield from texts_in(value, "why_not" if name == "why_not" else key)
+                yield from texts_in(value, key)
         case list():
             for value in view:
                 yield from texts_in(value, name)

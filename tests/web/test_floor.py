@@ -82,7 +82,7 @@ def test_a_table_shows_its_state(own_site: Site) -> None:
     floor.do("link", c.CloseTable(table="1", by=SUPERVISOR))
     note()
 
-    assert states == ["betting", "dealing", "pending", "no dealer", "closed"]
+    assert states == ["betting", "dealing", "pending", "no_dealer", "closed"]
 
 
 def test_tables_and_claims_name_the_dealer(own_site: Site) -> None:

@@ -75,6 +75,6 @@ def test_hg34_a_pad_shows_the_limit_in_gray_keys_and_in_its_prompt(own_site: Sit
 
     why = WAGER.format(day=asked["since"])
     assert (refused.status, refused.json["sentence"]) == (409, why)
-    assert view["now"] == f"Take no progressive wagers. {why}"
+    assert view["prompt"] == f"Take no progressive wagers. {why}"
     (begin,) = [x for x in view["keys"] if x["press"]["type"] == "Begin"]
     assert begin["why_not"]["sentence"] == why

@@ -227,7 +227,9 @@ def test_a_row_has_the_parts_of_a_spot_and_only_the_trays_are_in_its_sum(own_sit
         (1, "25.00000000"),
     ]
     assert sheet["tray"] == "50.00000000"
-    assert sheet["moments"] == [{"key": "now", "words": "Pay now", "tray": "50.00000000"}]
+    assert sheet["moments"] == [
+        {"key": "now", "words": "Pay now", "short": "Now", "tray": "50.00000000"}
+    ]
 
 
 def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
@@ -324,7 +326,7 @@ def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(
     for spot, line in ((1, "one-7"), (4, "one-7")):
         floor.do("link", c.MarkHand(table="1", line=line, spot=spot))
 
-    names = ("spot", "before", "now", "pay", "take_back")
+    names = ("spot", "before", "after", "pay", "take_back")
     zero, two, most = "0.00000000", "2.00000000", "25.00000000"
     assert [tuple(x[name] for name in names) for x in view(floor)["sheet"]["reopened"]] == [
         (1, most, two, zero, "23.00000000"),
@@ -376,8 +378,10 @@ def test_hg14_a_swiped_card_answers_with_its_holder_before_the_pin(own_site: Sit
     executive = own_site.pad.post(CARD, {"card": card_of(Role.EXECUTIVE)}).json
     accounting = own_site.pad.post(CARD, {"card": card_of(Role.ACCOUNTING)}).json
 
-    named = {"key": "dealer", "name": "A dealer", "role": "dealer"}
-    assert dealer == named | {"needs_pin": False, "why_not": None}
+    named = {"person": "dealer", "name": "A dealer"}
+    may = {"can_open": False, "can_turn_key": False}
+    assert dealer == named | may | {"needs_pin": False, "why_not": None}
+    assert (supervisor["can_open"], supervisor["can_turn_key"]) == (True, True)
     assert supervisor["needs_pin"] is False
     assert supervisor["why_not"]["rule"] == "DEALER_SIGNED_ON"
     assert executive["needs_pin"] is True

@@ -167,5 +167,5 @@ def test_a_game_has_a_short_name_in_the_language_of_the_house(tmp_path: Path) ->
         pad = site.pad.get("/api/links/link/tables/1/pad").json
         sign = site.device(DeviceKind.SIGN).get("/api/links/link/sign").json
 
-    assert link["name"] == "[Blazing 7's Progressive]"
+    assert link["game_name"] == "[Blazing 7's Progressive]"
     assert {view["short_name"] for view in (link, pad, sign)} == {"[Blazing 7's]"}

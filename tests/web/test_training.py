@@ -77,7 +77,7 @@ def test_a_view_has_all_that_the_screen_shows(site: Site) -> None:
     view = at_table(site, DEAL).json
 
     assert view.keys() == {
-        *("lesson", "seed", "drill", "shoe", "round", "stage", "says", "dealer", "spots"),
+        *("lesson", "seed", "drill", "shoe", "round", "stage", "instruction", "dealer", "spots"),
         *("turn", "due", "mistakes", "score", "pad"),
     }
     assert [spot["spot"] for spot in view["spots"]] == list(range(1, 8))
@@ -105,7 +105,7 @@ def test_a_person_wagers_and_plays_through_the_steps(site: Site) -> None:
     assert view["turn"]["will"] is None
     stood = {"do": "act", "action": "stand"}
     view = at_table(site, wager, DEAL, stood, people=[1], drill="fixed-awards").json
-    assert view["spots"][0]["hands"][0]["says"] == "stands"
+    assert view["spots"][0]["hands"][0]["last_action"] == "stands"
 
 
 @pytest.mark.parametrize(("pad", "start"), [("keypad", "COIN IN"), ("touch", "START GAME")])
@@ -114,12 +114,15 @@ def test_the_trainee_is_asked_for_the_start_key_of_their_pad(
 ) -> None:
     wager = {"do": "wager", "spot": 1, "main": "15.00", "sides": {"blazing-7s": "1.00"}}
     view = at_table(site, wager, people=[1], pad=pad).json
-    assert view["says"] == f"The wagers are down: press {start} on the pad, then deal."
+    assert view["instruction"] == f"The wagers are down: press {start} on the pad, then deal."
 
     dealt = {"do": "deal", "is_begun_on_pad": False}
     (mistake,) = at_table(site, wager, dealt, people=[1], pad=pad).json["mistakes"]
     assert mistake["sentence"].endswith(f"wagers: press {start} first.")
-    assert at_table(site, wager, people=[1], pad=None).json["says"] == "The wagers are down: deal."
+    assert (
+        at_table(site, wager, people=[1], pad=None).json["instruction"]
+        == "The wagers are down: deal."
+    )
 
 
 def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:

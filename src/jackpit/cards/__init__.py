@@ -1,10 +1,11 @@
 """Ranks, suits, cards, the deal of one wager, and shoes."""
 
-from jackpit.cards.card import Card, CardError, Color, Rank, Suit
+from jackpit.cards.card import CARD_PATTERN, Card, CardError, Color, Rank, Suit
 from jackpit.cards.deal import Deal
 from jackpit.cards.shoe import MAX_DECKS, NO_TENS, STANDARD, Pack, Shoe
 
 __all__ = [
+    "CARD_PATTERN",
     "MAX_DECKS",
     "NO_TENS",
     "STANDARD",

@@ -137,3 +137,7 @@ class Card(Value):
 
     def __repr__(self) -> str:
         return f"Card.parse('{self}')"
+
+
+CARD_PATTERN = f"^[{''.join(_RANKS)}][{''.join(_SUITS)}]$"
+"""A regular expression of every card as ``str`` writes it."""

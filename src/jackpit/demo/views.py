@@ -69,8 +69,8 @@ class DemoTableView(Struct, frozen=True, kw_only=True):
     link: str
     table: str
     game: str
-    game_name: Text
-    """The short name of its game."""
+    short_name: Text
+    """Of the game."""
 
     controller: str
     doing: Text

@@ -14,6 +14,8 @@ from typing import Any
 
 import typst
 
+from jackpit.manager.reports.close.checks import CheckState
+from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.messages import Message, Phrase
 from jackpit.paper.office import (
     JsonObject,
@@ -38,12 +40,8 @@ class ClosePageText(Message):
     GAMING_DAY = "Gaming day"
     PRINTED = "Printed by {person}, {time}"
     NO_ROWS = "None."
-    # The checks.
     CHECKLIST = "Checklist"
     CHECKLIST_SIGNED = "Checklist when signed"
-    GOOD = "OK"
-    LOOK = "review"
-    WAIT = "to do"
     # The tables.
     BALANCES = "Meters, reserves, overflow and payable"
     LIABILITY = "Liability at the end of the day"
@@ -64,22 +62,6 @@ class ClosePageText(Message):
         "The close as it was signed; countersigned {countersigned} by {second}."
         " Printed by {person}, {time}."
     )
-
-
-_STATES = {
-    "good": ClosePageText.GOOD,
-    "look": ClosePageText.LOOK,
-    "wait": ClosePageText.WAIT,
-}
-_STATUS = {
-    "logged": Phrase("logged"),
-    "unpaid": Phrase("unpaid"),
-    "partly paid": Phrase("partly paid"),
-    "paid": Phrase("paid"),
-    "backed out": Phrase("backed out"),
-    "backed out, to be recovered": Phrase("backed out, to be recovered"),
-    "recovered": Phrase("recovered"),
-}
 
 
 def to_pdf(close: Facts, house: Letterhead, *, printing: Printing) -> bytes:
@@ -135,7 +117,7 @@ def page_data(close: Facts, house: Letterhead, *, printing: Printing) -> JsonObj
             {
                 "title": check["title"],
                 "state": check["state"],
-                "word": text(_STATES[check["state"]]),
+                "word": house.language.text(CheckState(check["state"]).word),
                 "says": with_minus(check["says"]),
                 "todo": check["todo"],
                 "items": [with_minus(item["text"]) for item in check["items"]],
@@ -230,7 +212,7 @@ def _wins(close: Facts, house: Letterhead) -> JsonObject:
     rows = [
         [
             *(row["link"], str(row["number"]), row["table"], text(tuple(row["lines"]))),
-            *(text(_STATUS[row["status"]]), str(row["printed"])),
+            *(text(WinStatus(row["status"]).word), str(row["printed"])),
             format_dollars(row["amount"]),
         ]
         for row in close["wins"]

@@ -14,6 +14,7 @@ from typing import Any
 
 import typst
 
+from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.messages import Message, Phrase, Plural
 from jackpit.paper.office import (
     JsonObject,
@@ -24,6 +25,7 @@ from jackpit.paper.office import (
     qr_rows,
 )
 from jackpit.paper.overprint import Overprint, overprint_pdf
+from jackpit.rights import Tier
 
 TEMPLATE = Path(__file__).with_name("win.typ")
 Facts = Mapping[str, Any]
@@ -39,6 +41,7 @@ class WinPageText(Message):
     PREVIEW = "PREVIEW – NOT A VOUCHER"
     ORIGINAL = "ORIGINAL"
     DUPLICATE = "DUPLICATE {number}"
+    STATUS = "{status!u}"
     BACKED_OUT_MARK = "BACKED OUT"
     BACKED_OUT = "Backed out {time} by {person}, approved by {second} (entry {entry}): {reason}"
     # The facts of the win.
@@ -122,9 +125,9 @@ class WinPageText(Message):
     PRINTED = "Printed by {person}, {time}, as of entry {entry}"
     AS_OF = "As of entry {entry}"
     DUPLICATE_LINE = (
-        "{duplicate}: the original as it was printed. Printed by {person}, {time}. Now {status}."
+        "{duplicate}: the original as it was printed. Printed by {person}, {time}. Now {status!u}."
     )
-    READING_LINE = "{copy} as it was printed; this sheet is for reading. Now {status}."
+    READING_LINE = "{copy} as it was printed; this sheet is for reading. Now {status!u}."
     AUDIT = (
         "{program}. The QR code holds the link, win, amount and copy, and the number and hash of"
         " the entry that logged the win. If the log, its export or 'jackpit audit verify' gives a"
@@ -132,20 +135,6 @@ class WinPageText(Message):
     )
 
 
-_STATUS = {
-    "logged": Phrase("LOGGED"),
-    "unpaid": Phrase("UNPAID"),
-    "partly paid": Phrase("PARTLY PAID"),
-    "paid": Phrase("PAID"),
-    "backed out": Phrase("BACKED OUT"),
-    "backed out, to be recovered": Phrase("BACKED OUT, TO BE RECOVERED"),
-    "recovered": Phrase("RECOVERED"),
-}
-_TIERS = {
-    "dealer": Phrase("dealer"),
-    "supervisor": Phrase("supervisor"),
-    "executive": Phrase("executive"),
-}
 _PAYMENT_COLUMNS = {
     "cage_paid": WinPageText.CAGE_PAID,
     "cage_owed": WinPageText.CAGE_OWED,
@@ -175,7 +164,7 @@ def to_duplicate(
         duplicate=copy_label(copy, house),
         person=printing.person,
         time=house.format_time(printing.at),
-        status=_status(facts, house),
+        status=_status(facts),
     )
     return _overprinted(original, facts, house, copy_label(copy, house), line)
 
@@ -183,7 +172,7 @@ def to_duplicate(
 def to_reading_copy(page: bytes, facts: Facts, house: Letterhead, *, copy: int) -> bytes:
     """A stored copy, overprinted as no voucher."""
     label = copy_label(copy, house)
-    line = house.text(WinPageText.READING_LINE, copy=label, status=_status(facts, house))
+    line = house.text(WinPageText.READING_LINE, copy=label, status=_status(facts))
     return _overprinted(page, facts, house, house.text(WinPageText.PREVIEW), line)
 
 
@@ -198,8 +187,8 @@ def _overprinted(page: bytes, facts: Facts, house: Letterhead, mark: str, line: 
     return overprint_pdf(page, over, house)
 
 
-def _status(facts: Facts, house: Letterhead) -> str:
-    return house.language.text(_STATUS[facts["status"]])
+def _status(facts: Facts) -> Phrase:
+    return WinStatus(facts["status"]).word
 
 
 def to_json(facts: Facts, house: Letterhead, *, printing: Printing | None = None) -> str:
@@ -218,7 +207,7 @@ def page_data(facts: Facts, house: Letterhead, *, printing: Printing | None = No
         "subtitle": house.text(WinPageText.SUBTITLE, link=link, currency=house.currency),
         "number": str(win),
         "copy": copy_label(copy, house),
-        "status": _status(facts, house),
+        "status": house.text(WinPageText.STATUS, status=_status(facts)),
         "is_void": facts["backed_out"] is not None,
         "facts": _facts(facts, house),
         "prize": format_dollars(facts["amount"]),
@@ -273,7 +262,7 @@ def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
         (WinPageText.DEALER, facts["dealer"]),
         (WinPageText.MARKED_BY, facts["marked_by"]),
         (WinPageText.VERIFIED_BY, facts["verified_by_name"]),
-        (WinPageText.VERIFICATION_REQUIRED, house.language.text(_TIERS[facts["tier"]])),
+        (WinPageText.VERIFICATION_REQUIRED, house.language.text(Tier(facts["tier"]).word)),
         *([] if facts["wager"] is None else [(WinPageText.WAGER, format_dollars(facts["wager"]))]),
         (WinPageText.SURVEILLANCE, _reference(facts, house)),
     ]

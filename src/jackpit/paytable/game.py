@@ -447,6 +447,17 @@ class Chips(Enum):
     LEFT = "left"
     REMOVED = "removed"
 
+    @property
+    def phrase(self) -> Phrase:
+        """Where they are, in words."""
+        return _CHIPS_PHRASES[self]
+
+
+_CHIPS_PHRASES = {
+    Chips.LEFT: Phrase("left on the table"),
+    Chips.REMOVED: Phrase("taken off the table"),
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:

@@ -35,17 +35,23 @@ from jackpit.table.version import Payment, Version
 class Moment(Enum):
     """When a payment of the round under way is made, the earliest first."""
 
-    NOW = ("now", "Pay now")
-    HOLE_CARD = ("hole_card", "Wait for the hole card")
-    DEALER_HAND = ("dealer_hand", "Wait until the dealer's hand is complete")
-    END_OF_ROUND = ("end_of_round", "At the end of the round")
+    NOW = ("now", "Pay now", "Now")
+    HOLE_CARD = ("hole_card", "Wait for the hole card", "Wait for the hole card")
+    DEALER_HAND = (
+        "dealer_hand",
+        "Wait until the dealer's hand is complete",
+        "Wait for the whole hand",
+    )
+    END_OF_ROUND = ("end_of_round", "At the end of the round", "At the end")
 
     phrase: Phrase
+    short: Phrase
+    """The same where a row of the pay list has no room for more."""
 
-    def __new__(cls, key: str, phrase: str) -> Moment:
+    def __new__(cls, key: str, phrase: str, short: str) -> Moment:
         member = object.__new__(cls)
         member._value_ = key
-        member.phrase = Phrase(phrase)
+        member.phrase, member.short = Phrase(phrase), Phrase(short)
         return member
 
 

@@ -79,11 +79,16 @@ class App(Router):
     """The framework's router, inside our middleware."""
 
     def __init__(
-        self, routes: Sequence[BaseRoute], lifespan: Lifespan[App], language: Language
+        self,
+        routes: Sequence[BaseRoute],
+        endpoints: Sequence[Endpoint],
+        lifespan: Lifespan[App],
+        language: Language,
     ) -> None:
         super().__init__(routes, redirect_slashes=False, lifespan=lifespan)
         self.state = State()
         self.state.encoder = ViewEncoder(language)
+        self._endpoints = endpoints
         self._http = Middleware(super().__call__)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,8 +98,8 @@ class App(Router):
 
     @cached_property
     def openapi(self) -> dict[str, Json]:
-        """The OpenAPI document."""
-        return build_document(ENDPOINTS)
+        """The OpenAPI document of the endpoints that this application has."""
+        return build_document(self._endpoints)
 
 
 async def admit(request: Request, endpoint: Endpoint) -> None:
@@ -112,12 +117,12 @@ def create_app(
     setup_code: str | None = None,
     is_tls: bool = False,
     language: Language = ENGLISH,
-    extra_routes: Sequence[BaseRoute] = (),
+    endpoints: Sequence[Endpoint] = ENDPOINTS,
 ) -> App:
     """The application around a started manager.
 
     The argument *setup_code* allows the first setup, once; *language* is that of all that people
-    read; *extra_routes* do their own access control and cannot hide an endpoint of ours.
+    read; a demo has further *endpoints*.
     """
 
     @asynccontextmanager
@@ -146,17 +151,18 @@ def create_app(
         yield
         await hub.stop()
 
-    check_permissions([*(one.action for one in ENDPOINTS), connection.ACTION])
+    check_permissions([*(one.action for one in endpoints), connection.ACTION])
     routes = (
-        *routes_of(ENDPOINTS, admit),
+        *routes_of(endpoints, admit),
         WebSocketRoute(connection.PATH, connection.live),
-        *extra_routes,
         *pages.page_routes(path for path in PAGE_NEEDS if "/" not in path),
     )
-    return App(routes, lifespan, language)
+    return App(routes, endpoints, lifespan, language)
 
 
 def check_permissions(actions: Sequence[str]) -> None:
-    """Every endpoint has a permission, and every permission an endpoint."""
-    if differing := sorted(set(actions) ^ PERMISSIONS.keys()):
+    """Every endpoint has a permission, and every permission an endpoint; a demo's only there."""
+    expected = {action for action, row in PERMISSIONS.items() if not row.only_demo}
+    unexpected = set(actions) - PERMISSIONS.keys()
+    if differing := sorted(unexpected | (expected - set(actions))):
         raise ValueError(f"Permissions and endpoints differ: {differing}.")

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from jackpit import __version__
 from jackpit.manager.codec import Json, json_schema
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint, json_response
+from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint
 from jackpit.web.http.errors import JSON, ProblemView
 from jackpit.web.http.schema import describe_types
 
@@ -40,10 +40,11 @@ PAGE = """\
 """
 
 
-@endpoint(router, "GET", "/api/openapi.json", answers=dict[str, Json], refusals=(500,))
-async def get_openapi_document(request: Request) -> Response:
+@endpoint(router, "GET", "/api/openapi.json", refusals=(500,))
+async def get_openapi_document(request: Request) -> dict[str, Json]:
     """This document."""
-    return json_response(request, request.app.openapi)
+    document: dict[str, Json] = request.app.openapi
+    return document
 
 
 @endpoint(router, "GET", "/api/docs", media=(HTML,), refusals=(500,))

@@ -28,7 +28,6 @@ from jackpit.table import (
     Round,
     Table,
     Version,
-    claims_of,
     sign_of,
     why_not,
 )
@@ -136,7 +135,7 @@ def opening_reasons(link: Link) -> Reasons:
     return {kind.__name__: why_not_now(link, kind) for kind in (c.OpenLink, c.CloseLink)}
 
 
-def table_reasons(link: Link, table: str) -> Reasons:
+def _table_reasons(link: Link, table: str) -> Reasons:
     """Why a table cannot be opened, closed or removed."""
     kinds = (c.OpenTable, c.CloseTable, c.RemoveTable)
     return {kind.__name__: why_not_now(link, kind, table=table) for kind in kinds}
@@ -351,10 +350,11 @@ class TableView(Struct, frozen=True, kw_only=True):
     dealer: str | None
     round: int | None
     lit: list[int]
-    """The spots with a wager."""
+    """The spots with a wager; before the round starts, those with a chip."""
 
-    claims: list[str]
     key_holder: str | None
+    """The person whose key is turned."""
+
     why_not: Reasons
     """To open, close or remove it."""
 
@@ -365,9 +365,7 @@ class LinkLineView(Struct, frozen=True, kw_only=True):
     link: str
     seq: int
     game: str
-    name: Text
-    """The name of the game."""
-
+    game_name: Text
     version: int
     is_open: bool
     is_decommissioned: bool
@@ -404,7 +402,7 @@ def link_line(log: LinkLog, link: Link) -> LinkLineView:
         link=log.key,
         seq=log.head.seq,
         game=link.version.game.key,
-        name=link.version.game.name,
+        game_name=link.version.game.name,
         version=link.version.number,
         is_open=link.is_open,
         is_decommissioned=link.moved_to is not None,
@@ -413,11 +411,13 @@ def link_line(log: LinkLog, link: Link) -> LinkLineView:
         wager=link.version.pay_table.terms.wager,
         has_pending_terms=link.pending is not None,
         meters=meters_view(link, None),
-        tables=[_table(link, table) for table in link.tables.values()],
+        tables=[table_view(log, table) for table in link.tables.values()],
     )
 
 
-def _table(link: Link, table: Table) -> TableView:
+def table_view(log: LinkLog, table: Table) -> TableView:
+    """A table of a link."""
+    assert log.link is not None
     return TableView(
         table=table.key,
         controller=table.controller,
@@ -425,11 +425,18 @@ def _table(link: Link, table: Table) -> TableView:
         is_open=table.is_open,
         dealer=None if table.dealer is None else table.dealer.key,
         round=None if table.round is None else table.round.number,
-        lit=[] if table.round is None else list(table.round.spots),
-        claims=[] if table.round is None else [x.key for x in claims_of(table.round)],
+        lit=lit_spots(log, table),
         key_holder=None if table.key_holder is None else table.key_holder.key,
-        why_not=table_reasons(link, table.key),
+        why_not=_table_reasons(log.link, table.key),
     )
+
+
+def lit_spots(log: LinkLog, table: Table) -> list[int]:
+    """The spots with a wager; before the round starts, those with a chip."""
+    if table.round is not None:
+        return list(table.round.spots)
+    pad = log.pads.get(table.key)
+    return [] if pad is None or pad.link is not log.link else sorted(pad.lit)
 
 
 def link_state(logs: Logs, key: str) -> LinkStateView:

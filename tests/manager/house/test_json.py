@@ -25,6 +25,7 @@ from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import (
     ComponentKind,
     CredentialKind,
+    Denial,
     FloorPlace,
     House,
     HouseRefusal,
@@ -94,7 +95,9 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.CountersignDay(day="2026-02-27", note="", at=NOON, by=EXECUTIVE),
     c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
-    c.RecordAccessRefused(who="unknown", what="swipe_card", why="WRONG", origin="192.0.2.7"),
+    c.RecordAccessRefused(
+        who="unknown", what="swipe_card", why=Denial.WRONG.because(), origin="192.0.2.7"
+    ),
     c.RaiseAlarm(alarm=sample_alarm()),
     c.RecordDecommission(link="sevens", by=EXECUTIVE),
 )

@@ -118,10 +118,6 @@ def test_heads_and_entries(store: Store) -> None:
     assert logs.read_entry_hash(store, log="main", seq=5) is None
     assert logs.read_hashes(store, log="main", after=2, limit=1) == [(3, hash_of(3))]
     assert sorted(logs.read_last_records(store)) == [record_of(1), record_of(4)]
-    assert logs.read_records_since_round(store, log="main", round=2, limit=9) == [
-        record_of(3),
-        record_of(4),
-    ]
 
 
 def test_checkpoints(store: Store) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from jackpit.cards import Card, CardError
+from jackpit.cards import CARD_PATTERN, Card, CardError
 from jackpit.games import game_of
 from jackpit.ledger import Account, Books, BooksError
 from jackpit.manager.codec.errors import CodecError, CodecFault, explain, unplayable
@@ -295,7 +295,7 @@ _SCHEMAS: dict[type, dict[str, Any]] = {
         "maximum": MILLION,
         "description": "Parts per million.",
     },
-    Card: {"type": "string", "pattern": "^[A2-9TJQK][cdhs]$", "examples": ["7d"]},
+    Card: {"type": "string", "pattern": CARD_PATTERN, "examples": ["7d"]},
     Account: {"type": "string"},
     Books: {"type": "object"},
     Line: {"type": "string"},

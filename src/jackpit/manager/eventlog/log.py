@@ -25,12 +25,13 @@ from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
 from jackpit.manager.house.commands import ApproveRequest
 from jackpit.manager.house.events import HouseEvent
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head
 from jackpit.money import ZERO
 from jackpit.pads import Pad, PadMemory, pad_of
 from jackpit.pads.presses import Press
 from jackpit.refusal import Refused as RuleRefused
-from jackpit.table import Link, Person, Version, create_link, form_link
+from jackpit.table import Link, Person, Refusal, Version, create_link, form_link
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
 from jackpit.table.commands import Command, MoveIn, SignOff, TurnToRun
@@ -254,7 +255,7 @@ class LinkLog(Log):
     def decide(self, command: Any) -> Decision:
         if self.link is None:
             if not isinstance(command, BeginLink):
-                return ServerRefusal.NO_SUCH_LINK.answer(link=self.key)
+                return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.because(link=self.key))
             return (form_link(self.key, command.version, by=command.by),)
         if isinstance(command, AdoptLimits):
             return ()
@@ -266,7 +267,7 @@ class LinkLog(Log):
             decision = dry_run(self.link, command.on(self.link))
         else:
             assert isinstance(command, BeginLink)
-            return ServerRefusal.LINK_EXISTS.answer(link=self.key)
+            return RefusedAnswer(HouseRefusal.LINK_EXISTS.because(link=self.key))
         return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
 
     def carry_out(self, command: Any) -> Decision:
@@ -294,10 +295,10 @@ class LinkLog(Log):
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
         if self.link is None:
-            return ServerRefusal.NO_SUCH_LINK.answer(link=self.key)
+            return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.because(link=self.key))
         found = self.link.tables.get(table)
         if found is None:
-            return ServerRefusal.NO_SUCH_TABLE.answer(table=table, link=self.key)
+            return RefusedAnswer(Refusal.NO_SUCH_TABLE.because(table=table))
         if table not in self.pads or self.pads[table].link is not self.link:
             self.pads[table] = pad_of(self.link, table)
         return self.pads[table]

@@ -17,7 +17,7 @@ from jackpit.manager.house.limits import (
     why_not_limits,
 )
 from jackpit.manager.house.people import secrets_due
-from jackpit.manager.house.refusal import HouseRefusal, VersionRefusal
+from jackpit.manager.house.refusal import Denial, HouseRefusal, VersionRefusal
 from jackpit.manager.house.state import (
     ComponentKind,
     Countersignature,
@@ -43,6 +43,7 @@ __all__ = [
     "ComponentKind",
     "Countersignature",
     "CredentialKind",
+    "Denial",
     "Device",
     "DeviceKind",
     "FloorPlace",

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from jackpit.messages import Message, Phrase, Text
+from jackpit.messages import Message, Phrase, Sentence, Text
+from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS
 
 
@@ -49,10 +50,11 @@ _REPORT = "read_report:"
 
 
 class AttemptText(Message):
-    """Attempts with a name in them."""
+    """Attempts with a name in them, and the sentence of a refused one."""
 
     READ_REPORT = "read the report '{report}'"
     CALL = "call {endpoint}"
+    REFUSED = "An attempt to {phrase} was refused: {why}"
 
 
 def report_attempt(report: str) -> str:
@@ -69,3 +71,8 @@ def describe_attempt(key: str) -> Text:
     if key.startswith(_REPORT):
         return AttemptText.READ_REPORT.given(report=key.removeprefix(_REPORT))
     return AttemptText.CALL.given(endpoint=key)
+
+
+def describe_refused(key: str, why: Refused) -> Sentence:
+    """The refused attempt in words, as a sentence."""
+    return AttemptText.REFUSED.given(phrase=describe_attempt(key), why=why)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.fields import Key, Sha256, Text, Whole
+from jackpit.manager.house.refusal import Denial, VersionRefusal
 from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
@@ -20,6 +21,8 @@ from jackpit.manager.house.state import (
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
+from jackpit.refusal import Refused
+from jackpit.rights import RightsRefusal
 from jackpit.table import HouseLimits, Person, Role
 
 
@@ -270,8 +273,12 @@ class RecordAccessRefused(HouseCommand, frozen=True, kw_only=True):
 
     who: Text
     what: Text
-    why: Text
+    why: Refused
     origin: Text
+
+    def __post_init__(self) -> None:
+        """A rule of another module would make the log unreadable where that is not imported."""
+        assert isinstance(self.why.rule, Denial | RightsRefusal | VersionRefusal)
 
 
 class RaiseAlarm(HouseCommand, frozen=True, kw_only=True):

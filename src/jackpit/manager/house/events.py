@@ -15,6 +15,7 @@ from jackpit.manager.house.state import (
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
+from jackpit.refusal import Refused
 from jackpit.table import HouseLimits, Person, Role
 
 
@@ -255,7 +256,9 @@ class AccessRefused(HouseEvent, frozen=True, kw_only=True):
 
     who: str
     what: str
-    why: str
+    """The key of the attempted action."""
+
+    why: Refused
     origin: str
 
 

@@ -135,6 +135,17 @@ class PaperSize(Enum):
     LETTER = "us-letter"
     A4 = "a4"
 
+    @property
+    def word(self) -> Phrase:
+        """The size in words."""
+        return _PAPER_WORDS[self]
+
+
+_PAPER_WORDS = {
+    PaperSize.LETTER: Phrase("US letter"),
+    PaperSize.A4: Phrase("A4"),
+}
+
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings that a house chooses."""

@@ -13,7 +13,7 @@ from jackpit.manager.identity.credentials import (
     new_token,
     token_digest,
 )
-from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial
+from jackpit.manager.identity.denial import AccessDenied, Attempt
 from jackpit.manager.identity.sessions import NewPhone, NewSession, Session
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "Attempt",
     "Authenticator",
     "CheckedCredentials",
-    "Denial",
     "HashedSecret",
     "Hashing",
     "NewPhone",

@@ -15,6 +15,7 @@ from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import CredentialKind, House, Member, why_not_approved_version
 from jackpit.manager.house.attempts import AttemptedAction
 from jackpit.manager.house.origins import UNKNOWN
+from jackpit.manager.house.refusal import Denial
 from jackpit.manager.identity.credentials import (
     DEVICE,
     Hashing,
@@ -22,7 +23,7 @@ from jackpit.manager.identity.credentials import (
     find_secret,
     token_digest,
 )
-from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, whole_minutes
+from jackpit.manager.identity.denial import AccessDenied, Attempt, whole_minutes
 from jackpit.manager.identity.sessions import (
     PAIRING,
     NewPhone,

@@ -153,7 +153,7 @@ def make_report(
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today
     period = Period.of(begins, last or max(begins, today))
-    query = ReportQuery(period=period, link=link, trusted=trusted)
+    query = ReportQuery(period=period, link=link, time_zone=settings.time_zone, trusted=trusted)
     read_links(reader, query)  # every report refuses an unknown link
     body = kind.build(reader, query, clock)
     return Report(

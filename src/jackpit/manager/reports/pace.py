@@ -20,8 +20,7 @@ from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import (
     Span,
-    decode_event,
-    iterate_records,
+    iterate_events,
     read_links,
     read_span,
 )
@@ -48,7 +47,6 @@ from jackpit.table import events as e
 BREAK = timedelta(minutes=10)
 """After so long without a round a table was not being dealt."""
 
-_STARTED = e.RoundStarted.__name__
 _FIGURES = (
     *count_columns(Phrase("Rounds"), Phrase("Wagers")),
     *average_columns(Phrase("Hours of play"), Phrase("Rounds an hour"), Phrase("Wagers a round")),
@@ -169,13 +167,7 @@ def _seats_of(link: Link) -> Mapping[str, int]:
 
 
 def _rounds_of(reader: Reader, span: Span, seats: Mapping[str, int]) -> Iterator[PlayedRound]:
-    started = [
-        (record, event)
-        for record in iterate_records(reader, span, (_STARTED,))
-        for written in record["events"]
-        if written["type"] == _STARTED
-        and isinstance(event := decode_event(written), e.RoundStarted)
-    ]
+    started = list(iterate_events(reader, span, (e.RoundStarted,)))
     if not started:
         return
     first, last = started[0][1].round, started[-1][1].round

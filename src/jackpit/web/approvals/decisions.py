@@ -13,16 +13,14 @@ from msgspec import Struct
 
 from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.codec import Json, decode
-from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import House
 from jackpit.manager.house import events as h
 from jackpit.manager.house.guards import command_name
 from jackpit.manager.reports.log_reader import (
     Span,
-    decode_event,
-    find_first_after,
-    iterate_records,
+    iterate_events,
     read_span,
+    span_between,
 )
 from jackpit.manager.reports.report import Period
 from jackpit.manager.reports.versions import versions_played
@@ -87,13 +85,8 @@ class DecisionsView(Struct, frozen=True, kw_only=True):
     decisions: list[DecisionView]
 
 
-_CLAIM_EVENTS = tuple(
-    kind.__name__ for kind in (e.HandMarked, e.WinLogged, e.ClaimRefused, e.SpotStruck)
-)
-_REQUEST_EVENTS = tuple(
-    kind.__name__
-    for kind in (h.RequestMade, h.RequestApproved, h.RequestDeclined, h.RequestWithdrawn)
-)
+_CLAIM_EVENTS = (e.HandMarked, e.WinLogged, e.ClaimRefused, e.SpotStruck)
+_REQUEST_EVENTS = (h.RequestMade, h.RequestApproved, h.RequestDeclined, h.RequestWithdrawn)
 Settled = h.RequestApproved | h.RequestDeclined | h.RequestWithdrawn
 _SETTLED = {
     h.RequestApproved: DecisionKind.APPROVED,
@@ -108,7 +101,7 @@ def decisions_of_day(reader: Reader, house: House, day: str) -> DecisionsView:
     found: list[DecisionView] = []
     for link, head in read_heads(reader).items():
         if link == HOUSE_LOG:
-            found += _on_requests(reader, house, period, head.seq)
+            found += _on_requests(reader, house, period)
         else:
             found += _on_claims(reader, house, read_span(reader, link, head.seq, period))
     found.sort(key=lambda decision: decision.at, reverse=True)
@@ -120,14 +113,11 @@ def decisions_of_day(reader: Reader, house: House, day: str) -> DecisionsView:
 
 def _on_claims(reader: Reader, house: House, span: Span) -> Iterator[DecisionView]:
     marked: dict[tuple[int, str, int | None], str] = {}
-    for record in iterate_records(reader, span, _CLAIM_EVENTS):
-        for written in record["events"]:
-            if written["type"] in _CLAIM_EVENTS:
-                event = decode_event(written)
-                if isinstance(event, e.HandMarked):
-                    marked[event.round, event.line, event.spot] = record["at"]
-                else:
-                    yield _on_claim(reader, house, record, event, marked)
+    for record, event in iterate_events(reader, span, _CLAIM_EVENTS):
+        if isinstance(event, e.HandMarked):
+            marked[event.round, event.line, event.spot] = record["at"]
+        else:
+            yield _on_claim(reader, house, record, event, marked)
 
 
 def _on_claim(
@@ -166,26 +156,18 @@ def _on_claim(
 # Requests.
 
 
-def _on_requests(reader: Reader, house: House, period: Period, head: int) -> Iterator[DecisionView]:
+def _on_requests(reader: Reader, house: House, period: Period) -> Iterator[DecisionView]:
     """What was asked, and when, was recorded at most the life of a request before."""
     times = period.times(house.settings)
     life = timedelta(hours=house.settings.request_hours)
     before = format_time(parse_time(times["since"]) - life)
-    first = find_first_after(reader, HOUSE_LOG, head, before)
+    span = span_between(reader, HOUSE_LOG, before, times["until"])
     made: dict[str, h.RequestMade] = {}
-    for record in iterate_records(reader, Span(HOUSE_LOG, first, head), _REQUEST_EVENTS):
-        if record["at"] >= times["until"]:
-            return
-        for written in record["events"]:
-            if written["type"] not in _REQUEST_EVENTS:
-                continue
-            event = HOUSE_EVENT.convert(written)
-            if isinstance(event, h.RequestMade):
-                made[event.id] = event
-                continue
-            assert isinstance(event, Settled)
-            if record["at"] >= times["since"] and event.request in made:
-                yield _on_request(house, record, event, made[event.request])
+    for record, event in iterate_events(reader, span, _REQUEST_EVENTS):
+        if isinstance(event, h.RequestMade):
+            made[event.id] = event
+        elif times["since"] <= record["at"] < times["until"] and event.request in made:
+            yield _on_request(house, record, event, made[event.request])
 
 
 def _on_request(

@@ -1,8 +1,9 @@
 """Who may call each endpoint: one permission per endpoint.
 
 The application does not start with an endpoint that has no permission, and a test checks every
-cell. An endpoint for commands is open to the roles that may give one of them (``jackpit.rights``),
-and the link or the house still decides on each command itself.
+cell. Only a demo has the endpoints of a demo. An endpoint for commands is open to the roles that
+may give one of them (``jackpit.rights``), and the link or the house still decides on each command
+itself.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from jackpit.manager.codec import leaf_classes
 from jackpit.manager.house import DeviceKind
+from jackpit.pads import presses as p
 from jackpit.rights import (
     ALL_ROLES,
     AUDITORS,
     CLOSERS,
     HOUSE_RIGHTS,
     LINK_RIGHTS,
+    MAINTAINERS,
     OFFICE,
     RIGHTS,
     WATCHERS,
@@ -29,6 +33,13 @@ PADS = frozenset({DeviceKind.PAD})
 SIGNS = frozenset({DeviceKind.PAD, DeviceKind.SIGN})
 AT_TABLES = frozenset({DeviceKind.PAD, DeviceKind.SENSOR, DeviceKind.SHOE})
 ALL_DEVICES = frozenset(DeviceKind)
+PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type[p.Press]]] = {
+    DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
+    DeviceKind.SENSOR: frozenset({p.Sense}),
+    DeviceKind.SHOE: frozenset({p.Enter}),
+    DeviceKind.SIGN: frozenset(),
+}
+"""The presses that each kind of device may send for its table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +59,9 @@ class Permission:
 
     allows_local: bool = False
     """Also for the server's own machine, without authentication."""
+
+    only_demo: bool = False
+    """Not found unless the house is a demo; changes come from its own pages only."""
 
 
 OWN_ENDPOINTS = {
@@ -82,6 +96,7 @@ def _to_give(command: str) -> dict[str, Permission]:
     return {OWN_ENDPOINTS[command]: Permission(roles=RIGHTS[command].givers)}
 
 
+DEMO = Permission(is_public=True, only_demo=True)
 COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
 
 PERMISSIONS: dict[str, Permission] = {
@@ -89,7 +104,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /healthz": Permission(is_public=True),
     "GET /api/about": Permission(is_public=True),
     "GET /api/language": Permission(is_public=True),
-    "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), allows_local=True),
+    "GET /metrics": Permission(roles=MAINTAINERS, allows_local=True),
     "GET /api/openapi.json": Permission(is_public=True),
     "GET /api/docs": Permission(is_public=True),
     # People and sessions.
@@ -164,6 +179,12 @@ PERMISSIONS: dict[str, Permission] = {
     # Training changes nothing.
     "GET /api/training": Permission(roles=ALL_ROLES, devices=PADS),
     "POST /api/training/table": Permission(roles=ALL_ROLES, devices=PADS),
+    # A demo, which alone has these endpoints (jackpit.demo.routes).
+    "GET /demo/people": DEMO,
+    "GET /demo/state": DEMO,
+    "POST /demo/speed": DEMO,
+    "POST /demo/tables/{link}/{table}/jackpot": DEMO,
+    "POST /demo/tables/{link}/{table}/deal": DEMO,
     # Live.
     "WEBSOCKET /api/live": Permission(roles=OFFICE, devices=ALL_DEVICES),
 }

@@ -7,10 +7,10 @@ from functools import cache
 
 from msgspec import Struct, structs
 
+from jackpit.manager.house import Denial
 from jackpit.messages import Text
 from jackpit.rights import RIGHTS, ROLE_FACTS, Role, Source, list_roles
 from jackpit.web.auth.permissions import COMMANDS_ENDPOINT, PERMISSIONS, PHONE_COMMANDS
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import WhyNotView, why_not_view
 
 
@@ -102,7 +102,7 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
 @cache
 def phone_rights_view(role: Role) -> PersonRightsView:
     """What a person in this role may do on a paired phone."""
-    whole, refused = person_rights_view(role), why_not_view(WebRefusal.NOT_ON_PHONE.because())
+    whole, refused = person_rights_view(role), why_not_view(Denial.NOT_ON_PHONE.because())
     return structs.replace(
         whole,
         may={name: why if name in PHONE_COMMANDS else refused for name, why in whole.may.items()},

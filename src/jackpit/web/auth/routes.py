@@ -16,7 +16,7 @@ from jackpit.manager.identity import AccessDenied, NewPhone, NewSession
 from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import UnavailableError
-from jackpit.table import Role
+from jackpit.rights import Role
 from jackpit.value import extend
 from jackpit.web.auth.access import COOKIE, Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -25,7 +25,6 @@ from jackpit.web.auth.credentials import (
     Unlock,
     check_credentials,
     check_own_secret,
-    single_secret,
 )
 from jackpit.web.auth.person_rights import (
     PersonRightsView,
@@ -163,24 +162,22 @@ async def sign_out(request: Request) -> Response:
 
 
 @endpoint(router, "POST", "/api/session/lock", status=204)
-async def lock_session(request: Request) -> Response:
+async def lock_session(request: Request) -> None:
     """Lock the session."""
     context = context_of(request)
     digest = _digest(caller_of(request))
     await context.calls.side_write(lambda store: s.lock_session(store, digest))
     context.access.forget_sessions()
-    return Response(status_code=204)
 
 
 @endpoint(router, "POST", "/api/session/unlock", status=204)
-async def unlock_session(request: Request, body: Unlock) -> Response:
+async def unlock_session(request: Request, body: Unlock) -> None:
     """Unlock the session, by PIN or by password."""
     context, caller = context_of(request), caller_of(request)
-    await check_own_secret(context, caller, *single_secret(body.pin, body.password))
+    await check_own_secret(context, caller, *body.secret)
     digest, now = _digest(caller), context.clock()
     await context.calls.side_write(lambda store: s.unlock_session(store, digest, now))
     context.access.forget_sessions()
-    return Response(status_code=204)
 
 
 # Phones.
@@ -221,7 +218,7 @@ async def begin_pairing(request: Request, body: Unlock) -> PairingView:
     It is good once and for a minute; a new one replaces it. The phone is for approvals only.
     """
     context, caller = context_of(request), caller_of(request)
-    await check_own_secret(context, caller, *single_secret(body.pin, body.password))
+    await check_own_secret(context, caller, *body.secret)
     session, now = caller.session, context.clock()
     assert session is not None
     hashing = context.authenticator.hashing
@@ -278,7 +275,7 @@ async def get_phone(request: Request) -> OwnPhoneView:
 
 
 @endpoint(router, "DELETE", "/api/session/phone", status=204, refusals=(*READING, 400))
-async def remove_phone(request: Request) -> Response:
+async def remove_phone(request: Request) -> None:
     """End the session of the phone that is paired from this session; fine if there is none."""
     context, caller = context_of(request), caller_of(request)
     digest = _digest(caller)
@@ -286,7 +283,6 @@ async def remove_phone(request: Request) -> Response:
     context.access.forget_sessions()
     removed = RecordSignOut(person=caller.key, why="phone_removed", origin=caller.origin)
     await record_access(context.calls, removed, by=caller.key, origin=caller.origin)
-    return Response(status_code=204)
 
 
 def _digest(caller: Caller) -> str:

@@ -21,7 +21,7 @@ from jackpit.web.close.views import (
 from jackpit.web.commands.signed_days import close_of
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    READING,
+    READING_RECORDS,
     DayKey,
     Endpoints,
     endpoint,
@@ -33,7 +33,7 @@ from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, prin
 router = Endpoints("Daily close")
 
 
-@endpoint(router, "GET", "/api/close", refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/close", refusals=READING_RECORDS)
 async def list_days(request: Request) -> DaysView:
     """The latest gaming days with activity, and who signed each."""
     context = context_of(request)
@@ -50,7 +50,7 @@ async def _close_of_begun_day(context: ServerContext, day: str) -> DayReport:
     return await close_of(context, day)
 
 
-@endpoint(router, "GET", "/api/close/{day}", refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/close/{day}", refusals=READING_RECORDS)
 async def get_close(request: Request, day: DayKey) -> DayCloseView:
     """The checks before a gaming day is signed, line by line, and its figures.
 
@@ -66,7 +66,7 @@ async def get_close(request: Request, day: DayKey) -> DayCloseView:
     return day_close_view(report, await context.access.house(), person, now)
 
 
-@endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=READING_RECORDS)
 async def get_close_page(request: Request, day: DayKey) -> Response:
     """The close of a gaming day to print, with lines for signatures.
 

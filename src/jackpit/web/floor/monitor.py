@@ -19,9 +19,10 @@ from starlette.requests import Request
 from jackpit.manager.clock import Clock, format_time
 from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_of
 from jackpit.manager.house.origins import SYSTEM
+from jackpit.manager.reports.log_reader import span_of_round
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
-from jackpit.manager.store.queries.logs import read_records_since_round
+from jackpit.manager.store.queries.logs import scan_records
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
@@ -61,9 +62,6 @@ _ALARMING = re.compile(
     f'"(?:{"|".join((AlarmRaised.__name__, *sorted(ALARM_TRIGGERS)))})"'.encode()
 )
 """What a record that raises an alarm holds: an event, or somewhere a reason of a transfer."""
-
-_RECORDS_READ = 5_000
-"""Records read from the start of a round, to find its marks."""
 
 logger = structlog.get_logger("jackpit.web")
 
@@ -184,7 +182,7 @@ class Monitor:
             table.rounds_an_hour
             for link in links
             for table in link.tables
-            if table.rounds_an_hour is not None and table.state not in ("closed", "no dealer")
+            if table.rounds_an_hour is not None and table.state not in ("closed", "no_dealer")
         ]
         return FloorPaceView(
             wagers_an_hour=self.activity.wagers_an_hour(),
@@ -253,10 +251,7 @@ class Monitor:
         hands = [(mark.line, mark.spot) for mark in claim.marks]
         if (link, round) not in self.activity.marked:
             records = await query_store(
-                self._store,
-                lambda reader: read_records_since_round(
-                    reader, log=link, round=round, limit=_RECORDS_READ
-                ),
+                self._store, lambda reader: _records_of_round(reader, link, round)
             )
             self.activity.load_marks(link, round, records)
         return self.activity.marked_since(link, round, hands)
@@ -298,6 +293,12 @@ class Monitor:
             self._store,
             lambda reader: read_open_alarms(reader, acknowledged=acknowledged, limit=limit),
         )
+
+
+def _records_of_round(reader: Reader, link: str, number: int) -> list[bytes]:
+    span = span_of_round(reader, link, number)
+    rows = scan_records(reader, log=link, after=span.first - 1, last=span.last)
+    return [row.record for row in rows]
 
 
 def _with_hit(meter: FloorMeterView, hits: Mapping[str, FloorHitView]) -> FloorMeterView:

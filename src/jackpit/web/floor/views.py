@@ -20,7 +20,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import AlarmRow
 from jackpit.messages import Phrase, Text
 from jackpit.money import ZERO, Money
-from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.table import Link, Table, Version, Win, claims_of, winnable_amount
 from jackpit.table.limits import why_over_limits
 from jackpit.value import extend
 from jackpit.web.approvals.views import ClaimView, claims_on
@@ -29,15 +29,16 @@ from jackpit.web.views import (
     Logs,
     Reasons,
     SignAmountView,
+    TableView,
     house_in,
     links_in,
     meters_view,
     opening_reasons,
     person_name,
-    table_reasons,
+    table_view,
 )
 
-TableState = Literal["closed", "pending", "no dealer", "betting", "dealing"]
+TableState = Literal["closed", "pending", "no_dealer", "betting", "dealing"]
 
 
 class FloorHitView(Struct, frozen=True, kw_only=True):
@@ -72,26 +73,13 @@ class FloorPlaceView(Struct, frozen=True, kw_only=True):
     players: PlayersSide
 
 
-class FloorTableView(Struct, frozen=True, kw_only=True):
+class FloorTableView(TableView, frozen=True, kw_only=True):
     """A table on the floor."""
 
-    table: str
-    controller: Controller
-    spots: int
-    is_open: bool
     state: TableState
-    dealer: str | None
     dealer_name: str | None
-    key_holder: str | None
-    """The person whose key is turned."""
-
     key_holder_name: str | None
-
-    round: int | None
     last_round: int | None
-    lit: list[int]
-    """The spots with a wager; before the round starts, those with a chip."""
-
     last_press: str | None
     rounds_an_hour: int | None
     """Null while too little is known."""
@@ -99,9 +87,6 @@ class FloorTableView(Struct, frozen=True, kw_only=True):
     pad: FloorPadView
     place: FloorPlaceView | None
     """Null if the house gave it none: it is shown in a free one."""
-
-    why_not: Reasons
-    """To open, close or remove it."""
 
     edge: float | None
     """The house edge on the next wager; null without wagers, or until the odds are computed."""
@@ -127,9 +112,7 @@ class FloorLinkView(Struct, frozen=True, kw_only=True):
     link: str
     seq: int
     game: str
-    name: Text
-    """The name of the game."""
-
+    game_name: Text
     short_name: Text
     """Of the game."""
 
@@ -296,7 +279,7 @@ def _link(key: str, log: LinkLog, link: Link, house: House, places: Places) -> F
         link=key,
         seq=log.head.seq,
         game=version.game.key,
-        name=version.game.name,
+        game_name=version.game.name,
         short_name=version.game.short_name,
         is_open=link.is_open,
         over_limit=over_limits,
@@ -328,25 +311,17 @@ _UNKNOWN_PAD = FloorPadView(is_here=False, lost_at=None)
 def _table(
     log: LinkLog, link: Link, table: Table, house: House, place: FloorPlaceView | None
 ) -> FloorTableView:
-    round = table.round
-    return FloorTableView(
-        table=table.key,
-        controller=table.controller,
-        spots=table.spots,
-        is_open=table.is_open,
+    return extend(
+        table_view(log, table),
+        FloorTableView,
         state=_state(link, table),
-        dealer=None if table.dealer is None else table.dealer.key,
         dealer_name=person_name(house, table.dealer),
-        key_holder=None if table.key_holder is None else table.key_holder.key,
         key_holder_name=person_name(house, table.key_holder),
-        round=None if round is None else round.number,
         last_round=None if table.last is None else table.last.round.number,
-        lit=_lit(log, table),
         last_press=None,
         rounds_an_hour=None,
         pad=_UNKNOWN_PAD,
         place=place,
-        why_not=table_reasons(link, table.key),
         edge=None,
     )
 
@@ -358,16 +333,8 @@ def _state(link: Link, table: Table) -> TableState:
     if table.round is not None and claims_of(table.round):
         return "pending"
     if table.dealer is None:
-        return "no dealer"
+        return "no_dealer"
     return "betting" if table.round is None else "dealing"
-
-
-def _lit(log: LinkLog, table: Table) -> list[int]:
-    """The spots with a wager; before the round starts, those with a chip."""
-    if table.round is not None:
-        return list(table.round.spots)
-    pad = log.pads.get(table.key)
-    return [] if pad is None or pad.link is not log.link else sorted(pad.lit)
 
 
 def _references(key: str, link: Link, house: House) -> list[FloorReferenceView]:

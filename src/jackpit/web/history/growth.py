@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from jackpit.ledger import Reason, meter_of
-from jackpit.manager.reports.log_reader import decode_win
+from jackpit.manager.reports.log_reader import decode_win, time_of_entry
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.days import read_last_day_start, read_openings_of_account
 from jackpit.manager.store.queries.logs import read_head_seq
@@ -21,7 +21,6 @@ from jackpit.manager.store.queries.postings import sum_account_changes
 from jackpit.manager.store.queries.wins import WinRow, read_wins_since
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
-from jackpit.web.history.entries import time_of_entry
 
 MAX_POINTS = 300
 MAX_DAYS = 60

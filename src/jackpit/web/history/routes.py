@@ -16,6 +16,7 @@ from jackpit.manager.store.queries.logs import read_head_seq, read_records
 from jackpit.manager.store.queries.postings import read_latest_postings
 from jackpit.messages import Text
 from jackpit.money import Money
+from jackpit.table import Refusal
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.history.entries import entries_of_round, round_in
 from jackpit.web.history.growth import (
@@ -36,7 +37,6 @@ from jackpit.web.http.endpoint import (
     matching,
 )
 from jackpit.web.http.errors import refuse
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, version_in
 
 router = Endpoints("History")
@@ -45,7 +45,7 @@ MeterKey = Annotated[str, matching(KEY, description="A meter of the link.", exam
 AccountQuery = Annotated[
     str, Meta(max_length=100, description="An account of the link.", examples=["reserve major"])
 ]
-MAX_SEARCHED = 10_000
+MAX_ENTRIES_SEARCHED = 10_000
 """Entries searched for postings."""
 
 Points = Annotated[int, Meta(ge=2, le=MAX_POINTS, description="Maximum number of points.")]
@@ -85,8 +85,7 @@ def histories_of(request: Request) -> MeterHistories:
 def _seed(logs: Logs, link: str, meter: str) -> Money:
     meters = version_in(logs, link).meters
     if meter not in meters:
-        known = tuple(meters)
-        raise refuse(WebRefusal.NO_SUCH_METER, link=link, meter=meter, known=known)
+        raise refuse(Refusal.NO_SUCH_METER, meter=meter)
     return meters[meter].seed
 
 
@@ -112,13 +111,13 @@ class PostingsView(Struct, frozen=True, kw_only=True):
 async def list_postings(
     request: Request, link: LinkKey, account: AccountQuery, limit: Limit = 5
 ) -> PostingsView:
-    """The latest postings of an account of a link, in its last 10,000 entries."""
+    """The latest postings of an account of a link, among its last entries."""
     context = context_of(request)
     await context.check_link(link)
 
     def read(reader: Reader) -> PostingsView:
         last = read_head_seq(reader, log=link)
-        after = max(0, last - MAX_SEARCHED)
+        after = max(0, last - MAX_ENTRIES_SEARCHED)
         rows = read_latest_postings(reader, log=link, account=account, after=after, limit=limit)
         return PostingsView(
             postings=[
@@ -130,7 +129,7 @@ async def list_postings(
                 )
                 for row in rows
             ],
-            entries=MAX_SEARCHED,
+            entries=MAX_ENTRIES_SEARCHED,
         )
 
     return await context.read(read)

@@ -13,6 +13,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import NoneType
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
@@ -37,7 +38,7 @@ from jackpit.web.http.errors import (
 from jackpit.web.http.refusal import RequestFault, WebRefusal
 
 Handler = Callable[..., Awaitable[Any]]
-"""Returns what is sent, for the app to encode, or a whole Response."""
+"""Returns what is sent, for the app to encode; None; or a whole Response."""
 
 Function = TypeVar("Function", bound=Handler)
 
@@ -77,6 +78,9 @@ DayQuery = DayKey | None
 LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 READING = (401, 403, 404, 422, 429, 500, 503)
+READING_RECORDS = (*READING, 409)
+"""409: a record has been altered."""
+
 WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
 OPEN = (500, 503)
 
@@ -150,8 +154,9 @@ def endpoint(
 ) -> Callable[[Function], Function]:
     """Put a function on *router*; its docstring becomes its description in the OpenAPI document.
 
-    What it returns is sent as JSON in the language of the house, and described by its annotation. A
-    function that makes its Response itself names the type of the JSON as *answers*, or its *media*.
+    What it returns is sent as JSON in the language of the house, and described by its annotation;
+    for None only the *status* is sent. A function that makes its Response itself, for a header or
+    a status of its own, names the type of the JSON as *answers*, or its *media*.
     """
     expected = refusals if refusals is not None else READING if method == "GET" else WRITING
 
@@ -175,9 +180,9 @@ def endpoint(
 
 
 def _returned(function: Handler) -> Any:
-    """The type that a function returns; None if that is a whole Response."""
+    """The type that a function returns; None if that is nothing or a whole Response."""
     kind = get_type_hints(function, include_extras=True)["return"]
-    return None if kind is Response else kind
+    return None if kind in (NoneType, Response) else kind
 
 
 # Serving.
@@ -208,10 +213,13 @@ class EndpointApp:
             with reading_request():
                 arguments[BODY] = self._body.decode(text)
         result = await self._endpoint.function(request, **arguments)
+        status = self._endpoint.status
         if isinstance(result, Response):
             await result(scope, receive, send)
+        elif result is None:
+            await _send(send, b"", status, [])
         else:
-            await _send_json(send, encoder_of(request).encode(result), self._endpoint.status)
+            await _send_json(send, encoder_of(request).encode(result), status)
 
     def _arguments(self, request: Request) -> dict[str, Any]:
         values = request.path_params
@@ -248,9 +256,12 @@ async def _read_body(receive: Receive) -> bytes:
 
 
 async def _send_json(send: Send, body: bytes, status: int) -> None:
-    """Send a response; the framework's class for one costs a command more."""
     length = (b"content-length", str(len(body)).encode())
-    headers = [(b"content-type", JSON.encode()), length]
+    await _send(send, body, status, [(b"content-type", JSON.encode()), length])
+
+
+async def _send(send: Send, body: bytes, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+    """Send a response; the framework's class for one costs a command more."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
@@ -300,9 +311,14 @@ class EntriesView(Struct, frozen=True, kw_only=True):
     entries: list[EntryView]
 
 
+def entry_view(record: bytes) -> EntryView:
+    """A record as it is sent: as it is, without a second encoding."""
+    return msgspec.Raw(record)  # type: ignore[return-value]  # the bytes of an EntryView
+
+
 def entry_views(records: Iterable[bytes]) -> list[EntryView]:
-    """Records as they are sent: as they are, without a second encoding."""
-    return [msgspec.Raw(record) for record in records]  # type: ignore[misc]  # bytes of an EntryView
+    """Records as they are sent."""
+    return [entry_view(record) for record in records]
 
 
 def accepted_entries(result: Answer) -> list[EntryView]:

@@ -70,16 +70,13 @@ logger = structlog.get_logger("jackpit.web")
 class Middleware:
     """Adds the headers to every response, and answers every request that raised an error."""
 
-    def __init__(self, app: ASGIApp, *, max_body_bytes: int = MAX_BODY_BYTES) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.max_body_bytes = max_body_bytes
         self._logs_all = bool(logger.is_enabled_for(DEBUG))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
-        exchange = _Exchange(
-            scope, receive, send, max_body_bytes=self.max_body_bytes, logs_all=self._logs_all
-        )
+        exchange = _Exchange(scope, receive, send, logs_all=self._logs_all)
         try:
             await self.app(scope, exchange.receive, exchange.send)
         except Exception as error:
@@ -99,13 +96,11 @@ def _response_to(problem: Problem, request: Request) -> Response:
 class _Exchange:
     """One request and its response."""
 
-    def __init__(
-        self, scope: Scope, receive: Receive, send: Send, *, max_body_bytes: int, logs_all: bool
-    ) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, *, logs_all: bool) -> None:
         self.id = f"{_RUN_ID}-{next(_REQUEST_NUMBERS)}"
         self._scope, self._receive, self._send = scope, receive, send
         self._headers = PAGE_HEADERS.get(scope["path"], HEADERS)
-        self._max_body_bytes, self._received, self._status = max_body_bytes, 0, 0
+        self._received, self._status = 0, 0
         self._logs_all = logs_all
         self._started = time.perf_counter()
 
@@ -113,7 +108,7 @@ class _Exchange:
         message = await self._receive()
         if message["type"] == "http.request":
             self._received += len(message.get("body", b""))
-            if self._received > self._max_body_bytes:
+            if self._received > MAX_BODY_BYTES:
                 raise refuse(WebRefusal.TOO_LARGE)
         return message
 

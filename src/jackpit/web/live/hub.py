@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, Protocol
+from typing import Protocol
 
 import structlog
 
@@ -22,6 +22,14 @@ from jackpit.table import events as e
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.errors import Problem
+from jackpit.web.live.messages import (
+    FloorWatch,
+    PadWatch,
+    PlaceWatch,
+    SignWatch,
+    Subscription,
+    view_message,
+)
 from jackpit.web.new_entries import NewEntry, parse_commit
 from jackpit.web.pad.views import PadView, pad_view
 from jackpit.web.sign.views import SignView, sign_view
@@ -46,17 +54,7 @@ FLOOR_INTERVAL_SECONDS = 0.3
 logger = structlog.get_logger("jackpit.web")
 
 
-@dataclass(frozen=True, slots=True)
-class Subscription:
-    """What a subscriber watches in its latest state."""
-
-    what: Literal["pad", "sign", "floor"]
-    link: str
-    table: str | None
-
-
-FLOOR_SUBSCRIPTION = Subscription("floor", "", None)
-"""All links, and all that waits for a person."""
+FLOOR = FloorWatch()
 
 Rendered = PadView | SignView | FloorView
 
@@ -112,7 +110,7 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._subscribers: set[Subscriber] = set()
         self._last_seqs: dict[str, int] = {}
-        self._stale: dict[Subscription, None] = {}
+        self._stale: dict[PlaceWatch, None] = {}
         self._claiming: set[Subscription] = set()
         """Pads with a claim: every wager of the link may change its amount."""
 
@@ -192,13 +190,13 @@ class Hub:
 
     def on_press(self, link: str, table: str) -> None:
         """Render a pad again after a press: its lights may have changed."""
-        self._make_stale((Subscription("pad", link, table),))
+        self._make_stale((PadWatch(link=link, table=table),))
         self._floor.on_press(link, table)
         self._floor_woken.set()
 
     def refresh(self, subscription: Subscription) -> None:
         """Render a view for all who watch it."""
-        if subscription == FLOOR_SUBSCRIPTION:
+        if isinstance(subscription, FloorWatch):
             self._floor_woken.set()
         else:
             self._make_stale((subscription,))
@@ -217,14 +215,15 @@ class Hub:
         self._make_stale(
             x
             for x in watched
-            if (named := tables.get(x.link)) is not None
+            if not isinstance(x, FloorWatch)
+            and (named := tables.get(x.link)) is not None
             and (self._changes_with_link(x) or x.table in named or None in named)
         )
 
-    def _changes_with_link(self, subscription: Subscription) -> bool:
-        return subscription.what == "sign" or subscription in self._claiming
+    def _changes_with_link(self, subscription: PlaceWatch) -> bool:
+        return isinstance(subscription, SignWatch) or subscription in self._claiming
 
-    def _make_stale(self, subscriptions: Iterable[Subscription]) -> None:
+    def _make_stale(self, subscriptions: Iterable[PlaceWatch]) -> None:
         self._stale.update(dict.fromkeys(subscriptions))
         if self._stale:
             self._woken.set()
@@ -236,12 +235,13 @@ class Hub:
             await self._woken.wait()
             self._woken.clear()
             while self._stale:
-                signs = [x for x in self._stale if x.what == "sign"][:SIGNS_PER_PASS]
-                pads = [x for x in self._stale if x.what != "sign"][:PADS_PER_PASS]
-                chosen = pads + signs
+                signs = [x for x in self._stale if isinstance(x, SignWatch)][:SIGNS_PER_PASS]
+                pads = [x for x in self._stale if isinstance(x, PadWatch)][:PADS_PER_PASS]
+                chosen: list[PlaceWatch] = [*pads, *signs]
                 for subscription in chosen:
                     del self._stale[subscription]
-                if not await self._render(list(self._watching(chosen))):
+                watched = self._watching(chosen)
+                if not await self._render([x for x in chosen if x in watched]):
                     self._make_stale(chosen)
                     await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(PASS_INTERVAL_SECONDS)
@@ -251,7 +251,7 @@ class Hub:
         while True:
             await self._floor_woken.wait()
             self._floor_woken.clear()
-            if self._is_watched(FLOOR_SUBSCRIPTION):
+            if self._is_watched(FLOOR):
                 try:
                     self._show_floor(await self._floor.floor())
                 except UnavailableError:
@@ -261,8 +261,8 @@ class Hub:
             await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
 
     def _show_floor(self, rendered: FloorView | RenderFault) -> None:
-        watching = self._watching((FLOOR_SUBSCRIPTION,))
-        self._show(FLOOR_SUBSCRIPTION, rendered, watching.get(FLOOR_SUBSCRIPTION, ()))
+        watching = self._watching((FLOOR,))
+        self._show(FLOOR, rendered, watching.get(FLOOR, ()))
 
     def _is_watched(self, subscription: Subscription) -> bool:
         return any(subscription in subscriber.subscriptions for subscriber in self._subscribers)
@@ -278,7 +278,7 @@ class Hub:
                 found.setdefault(subscription, []).append(subscriber)
         return found
 
-    async def _render(self, subscriptions: list[Subscription]) -> bool:
+    async def _render(self, subscriptions: list[PlaceWatch]) -> bool:
         """Render and send views; False if they could not be rendered."""
         if not subscriptions:
             return True
@@ -315,7 +315,7 @@ class Hub:
             if isinstance(rendered, PadView):
                 has_claim = rendered.sheet is not None and bool(rendered.sheet.waiting)
                 (self._claiming.add if has_claim else self._claiming.discard)(subscription)
-            text = self._encoder.encode({subscription.what: rendered})
+            text = self._encoder.encode(view_message(rendered))
             for subscriber in watching:
                 self._call(subscriber, partial(subscriber.on_view, subscription, text))
 
@@ -346,10 +346,9 @@ def _deliver_entries(subscriber: Subscriber, entries: Sequence[Entry]) -> None:
         subscriber.on_entry(entry)
 
 
-def _render_view(logs: Logs, subscription: Subscription) -> Rendered | Problem | RenderFault:
+def _render_view(logs: Logs, subscription: PlaceWatch) -> Rendered | Problem | RenderFault:
     try:
-        if subscription.what == "pad":
-            assert subscription.table is not None
+        if isinstance(subscription, PadWatch):
             return pad_view(logs, subscription.link, subscription.table)
         return sign_view(logs, subscription.link, subscription.table)
     except Problem as problem:

@@ -42,7 +42,7 @@ class GameView(Struct, frozen=True, kw_only=True):
     """A game, with its pay tables."""
 
     game: str
-    name: Text
+    game_name: Text
     summary: Text
     decks: int
     pay_tables: list[GamePayTableView]
@@ -60,7 +60,7 @@ def games_view() -> GamesView:
         games=[
             GameView(
                 game=game.key,
-                name=game.name,
+                game_name=game.name,
                 summary=game.summary,
                 decks=game.decks,
                 pay_tables=[_pay_table(game, table) for table in game.pay_tables],
@@ -117,7 +117,7 @@ def link_odds(version: Version, seats: int) -> LinkOddsView:
     """The exact odds under a link's own terms, with advice."""
     game = version.game
     found = exact_odds(version.pay_table, version.shoe, seats=seats)
-    preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
+    preset = game.pay_table(version.pay_table.key)
     shown = structs.asdict(odds_view(game, found))
     shown["meters"] = [
         extend(meter, LinkOddsMeterView, grows_by=format_decimal(_growth(found, meter_odds), 6))

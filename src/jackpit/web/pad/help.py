@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Text
 from jackpit.odds import exact_odds
 from jackpit.table import Version
 from jackpit.table.moments import moment_of_line
@@ -29,7 +29,7 @@ class PadHelpLineView(Struct, frozen=True, kw_only=True):
 class PadHelpView(Struct, frozen=True, kw_only=True):
     """The rules in short, and the pay table."""
 
-    game: Text
+    game_name: Text
     rules: list[Text]
     lines: list[PadHelpLineView]
 
@@ -39,7 +39,7 @@ def help_view(version: Version) -> PadHelpView:
     """The help of a game under the terms of its link."""
     odds = exact_odds(version.pay_table, version.shoe)
     return PadHelpView(
-        game=Phrase(version.game.name),
+        game_name=version.game.name,
         rules=list(short_rules(version)),
         lines=[
             PadHelpLineView(

@@ -58,6 +58,9 @@ class PadMomentView(Struct, frozen=True, kw_only=True):
 
     key: Moment
     words: Text
+    short: Text
+    """The same in a row of the list."""
+
     tray: Money
     """What the tray pays at that moment."""
 
@@ -67,7 +70,7 @@ class PadReopenedView(Struct, frozen=True, kw_only=True):
 
     spot: int
     before: Money
-    now: Money
+    after: Money
     pay: Money
     take_back: Money
 
@@ -196,7 +199,9 @@ def _moments(rows: list[PadPayRowView]) -> list[PadMomentView]:
         here = [part for part in parts if part.moment is moment]
         if here:
             tray = sum((x.amount for x in here if x.source is PaymentSource.TRAY), start=ZERO)
-            found.append(PadMomentView(key=moment, words=moment.phrase, tray=tray))
+            found.append(
+                PadMomentView(key=moment, words=moment.phrase, short=moment.short, tray=tray)
+            )
     return found
 
 
@@ -204,16 +209,16 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView
     """Of a reopened round: what each spot has from the tray, and what it now gets or owes."""
     if round.paid_before is None:
         return None
-    before, now = _from_tray(round.paid_before), _from_tray(payments)
+    before, after = _from_tray(round.paid_before), _from_tray(payments)
     return [
         PadReopenedView(
             spot=spot,
             before=(had := before.get(spot, ZERO)),
-            now=(gets := now.get(spot, ZERO)),
+            after=(gets := after.get(spot, ZERO)),
             pay=max(gets - had, ZERO),
             take_back=max(had - gets, ZERO),
         )
-        for spot in sorted({*before, *now})
+        for spot in sorted({*before, *after})
     ]
 
 

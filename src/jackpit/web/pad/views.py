@@ -18,10 +18,10 @@ from jackpit.pads.key import Key
 from jackpit.pads.next_step import NextStep, next_step
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.paytable.notes import notes_of
+from jackpit.rights import RIGHTS
 from jackpit.table import (
     Controller,
     Person,
-    Role,
     Round,
     Tier,
     Version,
@@ -29,6 +29,7 @@ from jackpit.table import (
     reminders_at,
     winnable_amount,
 )
+from jackpit.table import commands as c
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim_at
 from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
@@ -54,6 +55,9 @@ from jackpit.web.views import (
     why_not_view,
 )
 
+PRESS_SERVER_FIELDS = frozenset({"by", "approved_by", "device"})
+"""Fields of presses that the server fills in."""
+
 
 class PadWinView(Struct, frozen=True, kw_only=True):
     """A win of the round."""
@@ -66,7 +70,7 @@ class PadWinView(Struct, frozen=True, kw_only=True):
     amount: Money
     meter: str | None
     is_adjusted: bool
-    needs_reference: bool
+    lacks_reference: bool
     claim: str
     """The claim that it was."""
 
@@ -182,10 +186,15 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
 class CardHolderView(Struct, frozen=True, kw_only=True):
     """The holder of a card that was swiped at a pad."""
 
-    key: str
+    person: str
     name: str
-    role: Role
     needs_pin: bool
+    can_open: bool
+    """Whether the person's role may open a table."""
+
+    can_turn_key: bool
+    """Whether the person's role may turn the key to JPH."""
+
     why_not: WhyNotView | None
     """Why swiping it would do nothing now."""
 
@@ -210,7 +219,8 @@ class PadView(Struct, frozen=True, kw_only=True):
     table: str
     seq: int
     controller: Controller
-    game: Text
+    game: str
+    game_name: Text
     short_name: Text
     """Of the game."""
 
@@ -237,7 +247,7 @@ class PadView(Struct, frozen=True, kw_only=True):
     pins: list[Tier]
     """The tiers whose cards need a PIN."""
 
-    now: Text
+    prompt: Text
     """What the dealer does next."""
 
     is_card_next: bool
@@ -256,7 +266,7 @@ class PadView(Struct, frozen=True, kw_only=True):
 
     bonus: PadBonusView | None
     sheet: PadSheetView | None
-    sign: list[SignAmountView]
+    meters: list[SignAmountView]
     round: int | None
     is_late: bool
     is_reopened: bool
@@ -281,10 +291,11 @@ def card_holder_view(logs: Logs, link: str, table: str, holder: Member) -> CardH
     """The holder of a card, and what the pad would say to it."""
     _, pad = pad_in(logs, link, table)
     return CardHolderView(
-        key=holder.key,
+        person=holder.key,
         name=holder.name,
-        role=holder.role,
         needs_pin=needs_pin(house_in(logs), holder),
+        can_open=holder.role in RIGHTS[c.OpenTable.__name__].by,
+        can_turn_key=holder.role in RIGHTS[c.TurnToJph.__name__].by,
         why_not=why_not_view(pad.why_not(p.Swipe(holder.person))),
     )
 
@@ -320,7 +331,7 @@ def _win(win: Win, house: House) -> PadWinView:
         amount=win.amount,
         meter=win.meter,
         is_adjusted=win.is_adjusted,
-        needs_reference=win.lacks_reference,
+        lacks_reference=win.lacks_reference,
         claim=win.claim,
         verified_by=win.verified_by.key,
         verified_by_name=person_name(house, win.verified_by),
@@ -341,7 +352,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         table=table,
         seq=log.head.seq,
         controller=place.controller,
-        game=version.game.name,
+        game=version.game.key,
+        game_name=version.game.name,
         short_name=version.game.short_name,
         pay_table=version.pay_table.key,
         decks=version.decks,
@@ -358,7 +370,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         key_holder=None if place.key_holder is None else place.key_holder.key,
         key_holder_name=person_name(house, place.key_holder),
         pins=sorted(house.settings.pin_with_card),
-        now=step.says,
+        prompt=step.says,
         is_card_next=step.is_card,
         keys=[_key(pad, version, key, step) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key, step) for key in pad.extra_keys()],
@@ -367,7 +379,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         refusals=_refusals(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
-        sign=meters_view(pad.link, table),
+        meters=meters_view(pad.link, table),
         round=None if round is None else round.number,
         is_late=round is not None and round.late,
         is_reopened=round is not None and round.paid_before is not None,
@@ -460,7 +472,7 @@ def _key(pad: Pad, version: Version, key: Key, step: NextStep) -> PadKeyView:
 def _press(key: Key) -> dict[str, Any]:
     """What the key sends; a person who must be named swipes a card."""
     written: dict[str, Any] = to_json(key.press)
-    return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
+    return {name: x for name, x in written.items() if name not in PRESS_SERVER_FIELDS}
 
 
 def _hand(pad: Pad, version: Version, key: str) -> PadHandView:

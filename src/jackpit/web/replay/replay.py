@@ -212,7 +212,7 @@ class RoundReplay:
             spots=table.spots,
             is_over=is_over,
             key_holder=None if table.key_holder is None else table.key_holder.key,
-            sign=meters_view(self.link, self.table),
+            meters=meters_view(self.link, self.table),
             payments=[payment_view(x) for x in (self.payments if is_over else sheet.payments)],
             waiting=[] if is_over else [pending_claim_view(round, x) for x in sheet.waiting],
         )

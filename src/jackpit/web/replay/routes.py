@@ -14,7 +14,7 @@ from jackpit.fields import KEY, MAX_INTEGER, TIME
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import House
 from jackpit.manager.house.origins import SenderText, describe_sender
-from jackpit.manager.reports.log_reader import find_first
+from jackpit.manager.reports.log_reader import find_first, time_of_entry
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
     RoundRow,
@@ -27,9 +27,9 @@ from jackpit.manager.store.queries.rounds import (
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
 from jackpit.table import commands as c
 from jackpit.web.auth.context import context_of
-from jackpit.web.history.entries import entries_of_round, round_in, time_of_entry
+from jackpit.web.history.entries import entries_of_round, round_in
 from jackpit.web.http.endpoint import (
-    READING,
+    READING_RECORDS,
     DayQuery,
     Endpoints,
     LinkKey,
@@ -181,7 +181,7 @@ class RoundFinder:
     router,
     "GET",
     "/api/links/{link}/rounds/{number}/replay",
-    refusals=(*READING, 409),
+    refusals=READING_RECORDS,
 )
 async def replay_a_round(request: Request, link: LinkKey, number: Number) -> ReplayView:
     """Replay a round: in words, with the table and every meter before and after each entry.
@@ -262,7 +262,7 @@ def _person(house: House, key: str) -> ReplayPersonView:
     if key in house.people:
         person = house.people[key]
         name = SenderText.NAMED.given(name=person.name)
-        return ReplayPersonView(name=name, role=person.role.value)
+        return ReplayPersonView(name=name, role=person.role, device=None)
     device = house.devices.get(key)
-    kind = "" if device is None else device.kind.value
-    return ReplayPersonView(name=describe_sender(key), role=kind)
+    kind = None if device is None else device.kind
+    return ReplayPersonView(name=describe_sender(key), role=None, device=kind)

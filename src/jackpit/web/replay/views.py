@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.cards import Card
+from jackpit.manager.house import DeviceKind
 from jackpit.manager.reports.wins.payments import CageStatus
 from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.messages import Text
 from jackpit.money import Money
+from jackpit.rights import Role
 from jackpit.table import Person, Win
 from jackpit.web.approvals.preview import PreviewAccountView
 from jackpit.web.views import PaymentView, PendingClaimView, Reasons, SignAmountView
@@ -68,7 +70,7 @@ class ReplayPictureView(Struct, frozen=True, kw_only=True):
     spots: int
     is_over: bool
     key_holder: str | None
-    sign: list[SignAmountView]
+    meters: list[SignAmountView]
     payments: list[PaymentView]
     waiting: list[PendingClaimView]
 
@@ -161,8 +163,9 @@ class ReplayPersonView(Struct, frozen=True, kw_only=True):
     """A person or a device in the replay."""
 
     name: Text
-    role: str
-    """The role of a person, the kind of a device; empty if the house knows neither."""
+    role: Role | None
+    device: DeviceKind | None
+    """Its kind; both are null if the house knows neither."""
 
 
 class ReplayNeighborsView(Struct, frozen=True, kw_only=True):

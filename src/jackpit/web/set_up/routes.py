@@ -19,7 +19,9 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import (
     CredentialKind,
+    Denial,
     House,
+    HouseRefusal,
     NewPerson,
     Settings,
     gaming_day_of,
@@ -33,8 +35,8 @@ from jackpit.manager.identity.credentials import find_holder, normalize_password
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import Reader, Store
 from jackpit.odds import MAX_SEATS
-from jackpit.rights import RIGHTS
-from jackpit.table import HouseLimits, Role
+from jackpit.rights import RIGHTS, Role
+from jackpit.table import HouseLimits
 from jackpit.value import extend
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -57,7 +59,6 @@ from jackpit.web.http.endpoint import (
     entries_view,
 )
 from jackpit.web.http.errors import Problem, refuse
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import link_odds
 from jackpit.web.set_up.views import (
     DevicesView,
@@ -140,10 +141,10 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
     action = h.SetUpHouse.__name__
     if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
-        raise await context.access.record_refused(caller, action, WebRefusal.NO_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.NO_CODE.because())
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
-        raise await context.access.record_refused(caller, action, WebRefusal.WRONG_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.WRONG_CODE.because())
 
 
 # People, devices and links.
@@ -196,7 +197,7 @@ async def get_person(request: Request, person: PersonKey) -> PersonView:
     assert caller is not None
     house = await context.access.house()
     if person not in house.people:
-        raise refuse(WebRefusal.NO_SUCH_PERSON, person=person)
+        raise refuse(HouseRefusal.NO_SUCH_PERSON, person=person)
     return person_view(house, house.people[person], caller, format_time(context.clock()))
 
 

@@ -102,7 +102,7 @@ def sign_view(logs: Logs, link: str, table: str | None) -> SignView:
     if table is None:
         return shared
     if table not in found.tables:
-        raise table_not_found(link, table)
+        raise table_not_found(table)
     at = found.tables[table]
     return structs.replace(
         shared,

@@ -24,8 +24,9 @@ from jackpit.training.answers import list_answers
 from jackpit.training.instruction import next_instruction
 from jackpit.training.score import Mistake
 from jackpit.training.state import OpenPayout, Stage
+from jackpit.web.views import Reasons, why_not_view
 
-MISTAKES_SHOWN = 100
+MAX_MISTAKES_SHOWN = 100
 """How many of the latest mistakes are shown; the score counts all."""
 
 # Lessons.
@@ -65,8 +66,8 @@ class LessonView(Struct, frozen=True, kw_only=True):
     game: str
     """The key of its progressive."""
 
-    game_name: Text
-    """Its short name."""
+    short_name: Text
+    """Of the game."""
 
     minimum: Money | None
     """The smallest blackjack wager."""
@@ -90,7 +91,7 @@ def lesson_view(lesson: Lesson) -> LessonView:
         rules=lesson.rules.key,
         rules_name=lesson.rules.name,
         game=lesson.game.key,
-        game_name=lesson.game.short_name,
+        short_name=lesson.game.short_name,
         minimum=lesson.limits.minimum,
         maximum=lesson.limits.maximum,
         side_bets=[
@@ -167,8 +168,8 @@ class TrainingHandView(Struct, frozen=True, kw_only=True):
     ended: HandEnd | None
     """How it ended; null while it is played."""
 
-    says: Text | None
-    """The last action of its player."""
+    last_action: Text | None
+    """Of its player."""
 
 
 class TrainingSpotView(Struct, frozen=True, kw_only=True):
@@ -198,8 +199,8 @@ class TrainingTurnView(Struct, frozen=True, kw_only=True):
     hand: int
     """The number of the hand, from 0."""
 
-    why_not: dict[Action, Text]
-    """Why an action is not allowed; the others are."""
+    why_not: Reasons
+    """By action."""
 
     will: Action | None
     """The decision of a simulated player; null at a person's turn."""
@@ -301,7 +302,7 @@ class TrainingView(Struct, frozen=True, kw_only=True):
     stage: Stage
     """What the trainee does next."""
 
-    says: Text
+    instruction: Text
     """The same in one sentence."""
 
     dealer: TrainingDealerView
@@ -309,7 +310,7 @@ class TrainingView(Struct, frozen=True, kw_only=True):
     turn: TrainingTurnView | None
     due: list[TrainingDueView]
     mistakes: list[TrainingMistakeView]
-    """The latest 100."""
+    """The latest."""
 
     score: TrainingScoreView
     pad: TrainingPadView
@@ -330,12 +331,12 @@ def training_view(practice: Practice) -> TrainingView:
         ),
         round=practice.number,
         stage=practice.stage,
-        says=next_instruction(practice),
+        instruction=next_instruction(practice),
         dealer=_dealer(practice),
         spots=[_spot(practice, spot) for spot in range(1, MAX_BLACKJACK_SPOTS + 1)],
         turn=_turn(practice),
         due=_dues(practice),
-        mistakes=[_mistake(one) for one in score.mistakes[-MISTAKES_SHOWN:]],
+        mistakes=[_mistake(one) for one in score.mistakes[-MAX_MISTAKES_SHOWN:]],
         score=TrainingScoreView(
             right=score.right,
             wrong=score.wrong,
@@ -414,7 +415,7 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Traini
         doublings=hand.doublings,
         is_turn=round is not None and round.turn == turn,
         ended=hand.ended,
-        says=practice.at.says.get(turn),
+        last_action=practice.at.says.get(turn),
     )
 
 
@@ -422,11 +423,10 @@ def _turn(practice: Practice) -> TrainingTurnView | None:
     round = practice.at.round
     if round is None or round.turn is None:
         return None
-    refusals = {action: round.why_not(action) for action in Action}
     return TrainingTurnView(
         spot=round.turn[0],
         hand=round.turn[1],
-        why_not={x: refused for x, refused in refusals.items() if refused},
+        why_not={x.value: why_not_view(round.why_not(x)) for x in Action},
         will=practice.will,
     )
 

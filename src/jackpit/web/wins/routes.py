@@ -40,7 +40,7 @@ from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.commands.pending_requests import pending_requests
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    READING,
+    READING_RECORDS,
     After,
     DayQuery,
     Endpoints,
@@ -51,8 +51,7 @@ from jackpit.web.http.endpoint import (
     RequestBody,
     endpoint,
 )
-from jackpit.web.http.errors import Problem, problem_of_refused, refuse
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.errors import problem_of_refused, refuse
 from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, printing_by
 from jackpit.web.views import Logs, link_in, person_name
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, win_reasons
@@ -78,7 +77,7 @@ Copy = (
 # Reading.
 
 
-@endpoint(router, "GET", "/api/wins", refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/wins", refusals=READING_RECORDS)
 async def list_wins(
     request: Request,
     link: LinkQuery = None,
@@ -114,7 +113,7 @@ async def get_win(request: Request, link: LinkKey, number: Number) -> Win:
     """A win in its present state."""
     wins = await _wins_of(context_of(request), link, number - 1, 1)
     if not wins or wins[0].number != number:
-        raise _win_not_found(link, number)
+        raise refuse(Refusal.NO_SUCH_WIN, win=number)
     return wins[0]
 
 
@@ -127,20 +126,16 @@ async def _wins_of(context: ServerContext, link: str, after: int, limit: int) ->
     return await context.query(read)
 
 
-def _win_not_found(link: str, number: int) -> Problem:
-    return refuse(WebRefusal.NO_SUCH_WIN, link=link, win=number)
-
-
 def _read_facts(
     context: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
 ) -> WinFacts:
     facts = load_win_facts(reader, context.stored_house(reader), link, number, until=until)
     if facts is None:
-        raise _win_not_found(link, number)
+        raise refuse(Refusal.NO_SUCH_WIN, win=number)
     return facts
 
 
-@endpoint(router, "GET", "/api/links/{link}/wins/{number}/facts", refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/links/{link}/wins/{number}/facts", refusals=READING_RECORDS)
 async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinFactsView:
     """All facts of a win in the log: how it arose, what was paid and what happened later, by whom.
 
@@ -173,7 +168,7 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     "GET",
     "/api/links/{link}/wins/{number}/page",
     media=(PDF,),
-    refusals=(*READING, 409),
+    refusals=READING_RECORDS,
 )
 async def get_win_page(
     request: Request, link: LinkKey, number: Number, copy: Copy = None

@@ -34,6 +34,18 @@ class CheckState(Enum):
 
     WAIT = "wait"
 
+    @property
+    def word(self) -> Phrase:
+        """The result in words."""
+        return _STATE_WORDS[self]
+
+
+_STATE_WORDS = {
+    CheckState.GOOD: Phrase("OK"),
+    CheckState.LOOK: Phrase("review"),
+    CheckState.WAIT: Phrase("to do"),
+}
+
 
 class CheckItem(Struct, frozen=True, kw_only=True):
     """One item of a check, and the page that shows it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.ledger import Reason, meter_of
+from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import Recorded, load_opening_balances, read_links
 from jackpit.manager.reports.names import full_name
@@ -424,9 +425,9 @@ def _booked(reader: Reader, history: WinHistory, meter: str) -> tuple[Money | No
 
 def _hash(reader: Reader, link: str, seq: int) -> str:
     hash = read_entry_hash(reader, log=link, seq=seq)
-    if hash is not None:
-        return hash.hex()
-    raise Recorded.ENTRY.missing(entry=seq, link=link)
+    if hash is None:
+        raise ChainError(link, seq, ChainFault.MISSING)
+    return hash.hex()
 
 
 def print_of_copy(facts: WinFacts, copy: int) -> PagePrint:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from jackpit.messages import Phrase
 from jackpit.table import Win
 
 
@@ -14,18 +15,34 @@ class WinStatus(Enum):
     """Its money has not moved yet: the key is at JPH."""
 
     UNPAID = "unpaid"
-    PARTLY_PAID = "partly paid"
+    PARTLY_PAID = "partly_paid"
     PAID = "paid"
-    BACKED_OUT = "backed out"
+    BACKED_OUT = "backed_out"
     """Before any of it was paid."""
 
-    TO_BE_RECOVERED = "backed out, to be recovered"
+    TO_BE_RECOVERED = "to_be_recovered"
     RECOVERED = "recovered"
+
+    @property
+    def word(self) -> Phrase:
+        """The status in words."""
+        return _STATUS_WORDS[self]
 
     @property
     def is_backed_out(self) -> bool:
         """Whether the win does not count any more."""
         return self in (WinStatus.BACKED_OUT, WinStatus.TO_BE_RECOVERED, WinStatus.RECOVERED)
+
+
+_STATUS_WORDS = {
+    WinStatus.LOGGED: Phrase("logged"),
+    WinStatus.UNPAID: Phrase("unpaid"),
+    WinStatus.PARTLY_PAID: Phrase("partly paid"),
+    WinStatus.PAID: Phrase("paid"),
+    WinStatus.BACKED_OUT: Phrase("backed out"),
+    WinStatus.TO_BE_RECOVERED: Phrase("backed out, to be recovered"),
+    WinStatus.RECOVERED: Phrase("recovered"),
+}
 
 
 def win_status(win: Win) -> WinStatus:

@@ -2,17 +2,13 @@
 
 import { submitCommand } from "../shared/command-dialog.js";
 import { CARD_FIELDS } from "../shared/dialog.js";
+import { LATER_REFERENCE_FIELD } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { envySentence } from "./breakdown.js";
 
-const REFERENCE_FIELD = {
-  name: "reference",
-  label: t("Surveillance reference"),
-  hint: t("such as camera 17; it may be entered later"),
-};
 const OWN_FIELDS = [
   { name: "pin", label: t("Your PIN"), type: "password", inputmode: "numeric" },
   { name: "password", label: t("or your password"), type: "password" },
@@ -45,7 +41,7 @@ export async function verify(claim, who, { byCard = false } = {}) {
         ${
           byCard ? t("The person whose card is swiped verifies it.") : t("You verify it as {name}.", { name: who.name })
         }</p>`,
-    fields: [...(byCard ? CARD_FIELDS : OWN_FIELDS), ...(claim.needs_reference ? [REFERENCE_FIELD] : [])],
+    fields: [...(byCard ? CARD_FIELDS : OWN_FIELDS), ...(claim.needs_reference ? [LATER_REFERENCE_FIELD] : [])],
     submitLabel: t("Verify {amount}", { amount }),
     doneMessage: t("The claim at table {table} is verified.", { table: claim.table }),
     make: ({ reference = "" }) => ({

@@ -27,7 +27,19 @@ export async function toggleNotifications() {
   }
   if ((await Notification.requestPermission()) !== "granted") return;
   localStorage.setItem(STORED, "yes");
-  await navigator.serviceWorker.register(WORKER);
+  await startWorker();
+}
+
+/** The registered worker, once it can show notifications; it controls no page, so none waits for it. */
+async function startWorker() {
+  const registration = await navigator.serviceWorker.register(WORKER);
+  const coming = registration.installing ?? registration.waiting;
+  if (!registration.active && coming) {
+    await new Promise((resume) => {
+      coming.addEventListener("statechange", () => coming.state === "activated" && resume(null));
+    });
+  }
+  return registration;
 }
 
 /** @type {Set<string>} */
@@ -62,8 +74,7 @@ async function show(waiting) {
   const isOn = notificationState() === "on";
   const gone = [...notified].filter((key) => !waiting.has(key));
   if (!isOn && !gone.length) return;
-  const worker = await navigator.serviceWorker.register(WORKER);
-  await navigator.serviceWorker.ready.catch(() => {});
+  const worker = await startWorker();
   for (const key of gone) await clear(worker, key);
   notified = new Set([...notified].filter((key) => waiting.has(key)));
   if (!isOn) return;

@@ -167,7 +167,7 @@ function changesOf({ command, terms }, { settings, people = [], games = [], link
     case "FormLink":
       return html`${factsTable([
         [t("Link ID"), command.link],
-        [t("Game"), games.find(({ game }) => game === command.terms.game)?.name ?? command.terms.game],
+        [t("Game"), games.find(({ game }) => game === command.terms.game)?.game_name ?? command.terms.game],
       ])}<details><summary>${t("Its terms")}</summary>${factsTable(terms ? describeTerms(terms) : [])}</details>`;
     case "ChangeTerms":
       return link && terms ? changesTable(termDifferences(link.terms, terms)) : nothing;

@@ -6,18 +6,15 @@ import { selectField } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { problemLine } from "../shared/problem-line.js";
+import { CHECK_STATES } from "../shared/server-words.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { figures } from "./figures.js";
 import { signatures } from "./signatures.js";
 
-/** @type {Record<string, { text: string, kind: string }>} */
-const STATES = {
-  good: { text: t("OK"), kind: "go" },
-  look: { text: t("review"), kind: "info" },
-  wait: { text: t("to do"), kind: "wait" },
-};
+/** @type {Record<string, string>} */
+const BADGES = { good: "go", look: "info", wait: "wait" };
 
 /**
  * The daily close as the page shows it.
@@ -138,7 +135,7 @@ function checklist({ checks, day, signature }) {
     <ol class="checks">${checks.map(
       (check) =>
         html`<li class=${check.state}>
-          <span class="badge ${STATES[check.state].kind}">${STATES[check.state].text}</span>
+          <span class="badge ${BADGES[check.state]}">${CHECK_STATES[check.state]}</span>
           <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
             <p>${check.says}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
             ${

@@ -77,7 +77,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
   const isUnderWay = table.round !== null;
   /** @type {Form} */
   const state = {
-    spots: new Set(table.lit),
+    spots: new Set(isUnderWay ? table.lit : []),
     hands: {},
     cards: {},
     tableWideHand: "",

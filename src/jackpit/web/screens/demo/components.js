@@ -195,7 +195,7 @@ function tableCard(table, device, actions, stage) {
   const name = t("Table {table}", { table: table.table });
   return html`<article class="panel table ${kind}" aria-label=${name}>
     <div class="row apart"><h3>${name}</h3><span class="state">${word}</span></div>
-    <p class="soft">${table.game_name} · ${controllerName(table.controller)}</p>
+    <p class="soft">${table.short_name} · ${controllerName(table.controller)}</p>
     <div class="meters">${table.meters.map((meter) => demoMeter(meter, table.meters.length > 1))}</div>
     ${spotLights({ spots: table.spots, lit: table.lit })}
     ${table.waits ? waitingLine(table.waits) : nothing}

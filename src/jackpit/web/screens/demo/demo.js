@@ -6,6 +6,7 @@ import { demoMark } from "../shared/demo-mark.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { decimal } from "../shared/numbers.js";
+import { pause } from "../shared/pause.js";
 import { loadAbout } from "../shared/session.js";
 import { rich, t } from "../shared/text.js";
 import { cards, intro, roles, tables, tour } from "./components.js";
@@ -31,7 +32,7 @@ async function start() {
   for (;;) {
     await refresh();
     draw();
-    await new Promise((resume) => setTimeout(resume, REFRESH_MILLISECONDS));
+    await pause(REFRESH_MILLISECONDS);
   }
 }
 

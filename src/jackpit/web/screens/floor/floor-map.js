@@ -6,7 +6,7 @@ import { LARGE, MAP, placeTables, scaleOf, TABLE, tableKey } from "./arrangement
 import { exceptionOf, sinceText } from "./exceptions.js";
 import { hueOf, linkName } from "./floor-model.js";
 import { mapText, tableShape, textWidth } from "./table-shape.js";
-import { paceText, STATES } from "./tables.js";
+import { paceText, TABLE_STATES } from "./tables.js";
 
 /** @typedef {import("./arrangement.js").Place} Place */
 /** @typedef {import("./exceptions.js").Exception} Exception */
@@ -66,7 +66,7 @@ const classesOf = (table, exception) => ({
   "map-table": true,
   large: exception !== null,
   [exception?.fill ?? "quiet"]: true,
-  idle: !exception && (table.shown === "no dealer" || table.shown === "closed"),
+  idle: !exception && (table.shown === "no_dealer" || table.shown === "closed"),
 });
 
 /**
@@ -76,7 +76,7 @@ const classesOf = (table, exception) => ({
  * @param {string[]} drawn
  */
 function describe(table, exception, drawn) {
-  const state = exception ? exception.word : STATES[table.shown];
+  const state = exception ? exception.word : TABLE_STATES[table.shown];
   const wagers = plural(table.lit.length, "{count} wager", "{count} wagers");
   const name = t("Table {table}", { table: table.table });
   return [name, ...drawn.slice(1), state, wagers].filter(Boolean).join(", ");
@@ -99,7 +99,7 @@ const sizeOf = (size, { scale, pixels }) => Math.max(size * scale, MIN_PIXELS / 
 function quietTexts(table, look) {
   const { place, scale } = look;
   const [number, below] = [sizeOf(54, look), sizeOf(17, look)];
-  const words = paceText(table) ?? STATES[table.shown];
+  const words = paceText(table) ?? TABLE_STATES[table.shown];
   const hasWords = textWidth(words, below) < 150 * scale && below < 21 * scale;
   const isDown = place.players === "down";
   const middle = hasWords && !isDown ? 14 * scale : 22 * scale;

@@ -15,7 +15,7 @@ export function watchFloor(live, receive) {
       ...floor,
       links: floor.links.map((link) => ({
         ...link,
-        hasTwin: floor.links.some((other) => other !== link && other.name === link.name),
+        hasTwin: floor.links.some((other) => other !== link && other.game_name === link.game_name),
       })),
     });
   });

@@ -16,7 +16,7 @@ import { Meters } from "./meters.js";
 import { pendingPanel } from "./pending.js";
 import { strip } from "./strip.js";
 import { TableDetails } from "./table-details.js";
-import { listTables, STATES, tableList } from "./tables.js";
+import { listTables, TABLE_STATES, tableList } from "./tables.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
 const phone = window.matchMedia("(max-width: 720px)");
@@ -145,7 +145,7 @@ export default async function page({ root, query, who, about, live }) {
       <label><span class="visually-hidden">${t("Status")}</span><select
         @change=${onValue((state) => choose({ state }))}>
         <option value="" ?selected=${!chosen.state}>${t("All statuses")}</option>
-        ${Object.entries(STATES).map(
+        ${Object.entries(TABLE_STATES).map(
           ([key, state]) =>
             html`<option value=${key} ?selected=${chosen.state === key}>${t("{state} ({count})", {
               state,

@@ -16,7 +16,7 @@ import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 import { claimAddress, linkName } from "./floor-model.js";
-import { claimsAt, STATES } from "./tables.js";
+import { claimsAt, TABLE_STATES } from "./tables.js";
 
 /** The dialog of one table; *show* redraws it whenever the floor changes. */
 export class TableDetails {
@@ -56,7 +56,7 @@ export class TableDetails {
       ${this.#modal.titleBar(t("Table {table} · {link}", { table: table.table, link: linkName(link) }))}
       <p class="row"><span class="badge ${
         shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"
-      }">${STATES[shown]}</span>${spotLights(table)}</p>
+      }">${TABLE_STATES[shown]}</span>${spotLights(table)}</p>
       <dl class="pairs">${tableFacts(table).map(([term, value]) => pair(term, value))}</dl>
       ${claimsAt(table).map(
         (claim) =>

@@ -8,12 +8,12 @@ import { exceptionOf, sinceText } from "./exceptions.js";
 import { compareTables, linkName } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
-export const STATES = {
+export const TABLE_STATES = {
   pending: t("jackpot pending"),
   lost: t("connection lost"),
   dealing: t("dealing"),
   betting: t("betting"),
-  "no dealer": t("no dealer"),
+  no_dealer: t("no dealer"),
   closed: t("closed"),
 };
 
@@ -68,7 +68,7 @@ function tableLine(table, exception, open) {
         ? html`<span>${[exception.amount, exception.word, exception.detail].filter(Boolean).join(" · ")}</span>`
         : spotLights(table)
     }</span>
-    <span class="state">${exception ? sinceText(exception) : (paceText(table) ?? STATES[shown])}</span>
+    <span class="state">${exception ? sinceText(exception) : (paceText(table) ?? TABLE_STATES[shown])}</span>
   </button>`;
 }
 

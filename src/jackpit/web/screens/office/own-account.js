@@ -6,6 +6,7 @@ import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { emptySecrets, fieldOf, readFields } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
+import { sendOnce } from "../shared/idempotent.js";
 import { hasPassword } from "../shared/may.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
@@ -33,7 +34,7 @@ export default function ownAccount({ root, who, go }) {
     const form = event.target;
     problems[kind] = null;
     try {
-      await replaceSecret(who.person, kind, readFields(form));
+      await sendOnce(form, (id) => replaceSecret(who.person, kind, readFields(form), { id }));
       who.due = who.due.filter((dueKind) => dueKind !== kind);
       form.reset();
       toast(TEXTS[kind].done);

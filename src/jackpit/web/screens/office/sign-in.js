@@ -2,7 +2,7 @@
 
 import { problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
-import { textField } from "../shared/fields.js";
+import { readFields, textField } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { problemLine } from "../shared/problem-line.js";
 import { signIn } from "../shared/session.js";
@@ -71,7 +71,7 @@ export function signInPage(root, about, onSignIn, why = null) {
   /** @param {FormEvent} event */
   const submit = async (event) => {
     event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.target));
+    const values = readFields(event.target);
     [busy, problem] = [true, null];
     draw();
     try {

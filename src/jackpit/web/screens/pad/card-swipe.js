@@ -1,5 +1,6 @@
 // Cards swiped at the pad: what a card is for at the moment, and its PIN.
 
+import { LATER_REFERENCE_FIELD } from "../shared/fields.js";
 import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
 import { sentences, t } from "../shared/text.js";
@@ -88,11 +89,11 @@ function dialogFor(pad, view, holder) {
   const claim = findNextClaim(view);
   const why = holder?.why_not?.sentence;
   if (view.confirmed && claim) return { ...verification(pad, claim), why };
-  const isDealer = holder?.role === "dealer";
-  const isOwn = holder !== null && holder.key === view.dealer;
+  const isOwn = holder !== null && holder.person === view.dealer;
   const isForKey = view.controller === "keypad" && claim !== null && !view.key_holder;
   const first = isForKey ? keyTurn(pad) : view.is_table_open ? null : tableOpening(pad);
-  if (!first || isDealer)
+  const isAllowed = !holder || (isForKey ? holder.can_turn_key : holder.can_open);
+  if (!first || !isAllowed)
     return {
       ...signOnOrOff(pad, view, holder),
       ...(why && { why, title: t("Swipe a card"), text: undefined, actions: [] }),
@@ -132,7 +133,7 @@ function signOnOrOff(pad, view, holder) {
       actions: swipe(t("Sign off or relieve")),
     };
   const facts = { name: name ?? "", relief: holder.name };
-  return holder.key === dealer
+  return holder.person === dealer
     ? { ...shown, title: t("Sign off"), text: t("{name} leaves the table.", facts), actions: swipe(t("Sign off")) }
     : {
         ...shown,
@@ -169,12 +170,6 @@ export function watchClaim(pad, { claim }) {
 
 const CLAIM_GONE = t("The claim has changed; check the screen.");
 
-/** The field for a surveillance reference, which may still be missing when a claim is verified. */
-export const REFERENCE_FIELD = {
-  label: t("Surveillance reference"),
-  hint: t("It can be entered later, before the round ends."),
-};
-
 /**
  * @param {Pad} pad
  * @param {Server.PendingClaim} claim
@@ -189,7 +184,7 @@ function verification(pad, claim) {
       t("It needs {verifier}.", { verifier: verifierName(claim.needs) }),
       t("Once it is verified, the win can only be backed out."),
     ]),
-    field: claim.needs_reference ? REFERENCE_FIELD : null,
+    field: claim.needs_reference ? LATER_REFERENCE_FIELD : null,
     people: [{ title: t("Verified by") }],
     actions: [
       {

@@ -3,10 +3,11 @@
 import { get, problemOf } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
+import { MINUS } from "../shared/money.js";
 import { oneIn } from "../shared/numbers.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
-import { HAND_LETTERS } from "./keyboard.js";
+import { HAND_LETTERS, SHORTCUTS } from "./keyboard.js";
 import { findKeys, keyOf } from "./view.js";
 
 /** @type {[string, string][]} */
@@ -30,7 +31,7 @@ export function openHelp(pad) {
 
   const draw = () =>
     modal.draw(
-      html`<header class="help-head">${modal.heading(pad.view.game)}
+      html`<header class="help-head">${modal.heading(pad.view.game_name)}
         <nav aria-label=${t("Parts of the help")}>${PARTS.map(
           ([part, name]) => html`<button class="button" @click=${jump(part)}>${name}</button>`,
         )}</nav></header>
@@ -85,30 +86,45 @@ const payTable = ({ lines }) =>
         <td class="one-in">${oneIn(one_in)}</td><td>${when}</td></tr>`,
     )}</tbody></table>`;
 
+/** @type {Record<string, string>} */
+const KEY_NAMES = { Enter: t("Enter"), Backspace: t("Backspace"), "-": MINUS };
+
+/**
+ * The name of a keyboard key, as it is printed on it.
+ * @param {string} key
+ */
+const keyName = (key) => KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+
 /** @param {Server.Pad} view */
 function keysHelp(view) {
   const isKeypad = view.controller === "keypad";
-  const hands = findKeys(view, "Hand").map((key, index) => [HAND_LETTERS[index]?.toUpperCase(), key.label]);
+  const { begin, same, undo, verify, switch: turn, end, card, more, acknowledge, help } = SHORTCUTS;
+  /** @type {[string[], string][]} */
+  const hands = findKeys(view, "Hand").map((key, index) => [[HAND_LETTERS[index] ?? ""], key.label]);
+  /** @type {[string[], string][]} */
   const rows = [
-    [`1 – ${view.spots.length}`, t("a spot")],
-    [t("Enter"), keyOf(view, "Begin").label],
-    [t("L or ."), t("the spots of the last round")],
+    [[`1 – ${view.spots.length}`], t("a spot")],
+    [begin, keyOf(view, "Begin").label],
+    [same, t("the spots of the last round")],
     ...hands,
-    [t("Enter"), t("after a hand that wins a whole meter: marks it; any other key cancels")],
-    [t("0, then 1 – 9"), t("a hand by its number, on a number pad; 0 again is the tenth")],
-    [t("Backspace or −"), keyOf(view, "Undo").label],
-    [t("+ or V"), keyOf(view, isKeypad ? "JPot" : "Confirm").label],
-    ...(isKeypad ? [[t("/ or K"), t("the key: to JPH by card, and back to RUN")]] : []),
-    [t("* or Z"), keyOf(view, "Finish").label],
-    [t(". or J"), t("OK: a refused claim was read")],
-    ["C", t("a card: sign on or off, verify, open the table")],
-    ["M", t("more")],
-    [t("Tab, then Enter"), t("any key on the screen")],
-    [t("? or H"), t("this help")],
+    [begin, t("after a hand that wins a whole meter: marks it; any other key cancels")],
+    [[t("0, then 1 – 9")], t("a hand by its number, on a number pad; 0 again is the tenth")],
+    [undo, keyOf(view, "Undo").label],
+    [verify, keyOf(view, isKeypad ? "JPot" : "Confirm").label],
   ];
+  if (isKeypad) rows.push([turn, t("the key: to JPH by card, and back to RUN")]);
+  rows.push(
+    [end, keyOf(view, "Finish").label],
+    [[...acknowledge, ...same], t("OK: a refused claim was read")],
+    [card, t("a card: sign on or off, verify, open the table")],
+    [more, t("more")],
+    [[t("Tab, then Enter")], t("any key on the screen")],
+    [help, t("this help")],
+  );
   return html`<section id="help-keys"><h3>${t("Keys")}</h3>
     <p class="soft">${t("A card reader that types is recognized by its speed, on every screen.")}</p>
     <dl class="keys-list">${rows.map(
-      ([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`,
+      ([names, what]) =>
+        html`<div><dt>${names.map((name) => html`<kbd>${keyName(name)}</kbd> `)}</dt><dd>${what}</dd></div>`,
     )}</dl></section>`;
 }

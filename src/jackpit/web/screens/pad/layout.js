@@ -216,7 +216,7 @@ function stepText(pad) {
   const isListNext = !view.key_holder && (next === null || next.press.type === "Finish");
   return phaseOf(pad) === "pay" && isListNext
     ? t("Pay what is listed, each at its moment; then press {end}.", { end: keyOf(view, "Finish").label })
-    : view.now;
+    : view.prompt;
 }
 
 /**

@@ -99,7 +99,7 @@ export class Pad {
   #show(view) {
     const before = this.view;
     this.view = view;
-    this.meters = view.sign;
+    this.meters = view.meters;
     if (before && countClaims(view) > countClaims(before)) playSound("jackpot");
     this.picker?.show(view);
     this.#clearUnanswered(view);
@@ -369,7 +369,7 @@ export class Pad {
     const { state } = this.live;
     if (state === "refused") return refusedPage(this.live.refusal?.message, this.about);
     if (!this.view) return waitingPage(this);
-    document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
+    document.title = `${this.view.table} · ${this.view.game_name} · Jackpit`;
     return html`${state === "online" ? nothing : offlineBar()}${padPage(this)}`;
   }
 }

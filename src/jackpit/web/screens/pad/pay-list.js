@@ -24,17 +24,6 @@ const sourceOf = ({ source, win, payer }) => (source === "tray" && !win ? "" : p
 /** @param {Part} part */
 const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</small> ` : nothing);
 
-/**
- * The moments that a part waits for, in a row of the list.
- * @type {Record<string, string>}
- */
-const MOMENTS = {
-  now: t("Now"),
-  hole_card: t("Wait for the hole card"),
-  dealer_hand: t("Wait for the whole hand"),
-  end_of_round: t("At the end"),
-};
-
 // Beside the hands.
 
 /**
@@ -160,10 +149,11 @@ const isAtOnce = ({ parts }) =>
  * @param {Part[]} parts
  * @param {boolean} isOne
  */
-function partLines({ is_reopened }, parts, isOne) {
+function partLines({ is_reopened, sheet }, parts, isOne) {
+  const moments = new Map(sheet?.moments.map(({ key, short }) => [key, short]));
   return parts.map((part, index) => {
     const isNew = part.source === "tray" && part.moment !== parts[index - 1]?.moment && !is_reopened;
-    const when = isNew ? html`<b class="when">${MOMENTS[part.moment]}:</b> ` : nothing;
+    const when = isNew ? html`<b class="when">${moments.get(part.moment)}:</b> ` : nothing;
     return html`<span class="part ${part.moment}">${when}${part.what}${
       isOne ? nothing : html` ${sourceText(part)}${money(part.amount)}`
     }</span>`;
@@ -297,8 +287,8 @@ const reopenedRows = (view) =>
   });
 
 /** @param {Server.PadReopened} reopened */
-const hadAndGets = ({ before, now }) =>
-  rich("paid before {before}, now {now} · tray", { before: money(before), now: money(now) });
+const hadAndGets = ({ before, after }) =>
+  rich("paid before {before}, now {now} · tray", { before: money(before), now: money(after) });
 
 /** @param {Server.PadReopened} reopened */
 function changeOf({ pay, take_back }) {

@@ -1,12 +1,13 @@
 // The MORE dialog with all tools of the pad, each with its reason if it cannot be used, and the dialog of each tool.
 
+import { LATER_REFERENCE_FIELD, REFERENCE_FIELD } from "../shared/fields.js";
 import { html } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
-import { keyTurn, openCardDialog, REFERENCE_FIELD, tableOpening, watchClaim } from "./card-swipe.js";
+import { keyTurn, openCardDialog, tableOpening, watchClaim } from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
 import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js";
 import { claimant, shortReason, SYSTEM_OFFLINE } from "./words.js";
@@ -374,12 +375,12 @@ const voidRound = (pad, view) =>
  * @param {Server.Pad} view
  */
 function reference(pad, view) {
-  const win = view.wins.find(({ needs_reference }) => needs_reference);
+  const win = view.wins.find(({ lacks_reference }) => lacks_reference);
   if (!win) return null;
   return openPadDialog(pad, {
     title: t("Win {number}: surveillance reference", { number: win.number }),
     text: t("{amount}, {lines}.", { amount: dollars(win.amount), lines: list(win.lines) }),
-    field: { label: t("Reference"), missing: t("The reference is missing.") },
+    field: { ...REFERENCE_FIELD, missing: t("The reference is missing.") },
     people: [{ title: t("Entered by") }],
     actions: [
       {
@@ -462,7 +463,7 @@ function jpot(pad, view) {
       t("{line} for {whom}.", { line: claim.line_name, whom: claimant(claim) }),
       t("After this, the win can only be backed out."),
     ]),
-    field: REFERENCE_FIELD,
+    field: LATER_REFERENCE_FIELD,
     gone: watchClaim(pad, claim),
     actions: [
       {

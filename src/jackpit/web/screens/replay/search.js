@@ -1,7 +1,7 @@
 // Searching for a round: by its number, by table, day and time, or by a win.
 
 import { get, problemOf } from "../shared/api.js";
-import { linkOptions, selectField, tableOptions, textField, withQuery } from "../shared/fields.js";
+import { linkOptions, readFields, selectField, tableOptions, textField, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -54,7 +54,7 @@ export async function showSearch({ root, query, go }) {
   /** @param {FormEvent} event */
   const showByNumber = async (event) => {
     event.preventDefault();
-    const { what, number } = Object.fromEntries(new FormData(event.target));
+    const { what, number } = readFields(event.target);
     if (what === "round") return go(`/replay/${filters.link}/${number}`);
     try {
       const win = await get(`/api/links/${filters.link}/wins/${number}`);

@@ -4,7 +4,6 @@ import { accountName, amountChange } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
 import { exactDollars, fromMicrocents, microcents, signedDollars } from "../shared/money.js";
 import { meterName, roleName } from "../shared/names.js";
-import { DEVICE_KINDS } from "../shared/server-words.js";
 import { spotLights } from "../shared/spot-lights.js";
 import { list, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
@@ -95,7 +94,7 @@ const stepTime = (at) =>
 function stepPeople({ by, from, people }, replay) {
   const named = people.map(([key, role]) => `${replay.people[key]?.name ?? key} (${roleName(role)})`);
   const sender = replay.people[by];
-  const isListed = people.some(([key]) => key === by) || sender?.role in DEVICE_KINDS;
+  const isListed = people.some(([key]) => key === by) || sender?.device;
   return [list(named), isListed ? "" : (sender?.name ?? by), from]
     .filter((part, index, all) => part && all.indexOf(part) === index)
     .join(" · ");

@@ -111,7 +111,7 @@ const markedHand = ({ line_name: line, spots }) =>
  * @param {Server.ReplayPicture} picture
  * @returns {Shown[]}
  */
-function notes({ marks, waiting, sign }) {
+function notes({ marks, waiting, meters }) {
   const marked = marks.map((mark) =>
     mark.win
       ? rich("{hand}: {win}", {
@@ -127,8 +127,8 @@ function notes({ marks, waiting, sign }) {
       verifier: verifierName(needs),
     }),
   );
-  const shown = sign.length
-    ? [html`<span class="soft">${t("Sign: {meters}", { meters: sign.map(meterOnSign).join(" · ") })}</span>`]
+  const shown = meters.length
+    ? [html`<span class="soft">${t("Sign: {meters}", { meters: meters.map(meterOnSign).join(" · ") })}</span>`]
     : [];
   return [...marked, ...pending, ...shown];
 }

@@ -81,11 +81,11 @@ export function secretFields(kind, current = SECRETS[kind].first) {
  * @param {string} person
  * @param {SecretKind} kind
  * @param {{ current?: string, secret?: string, again?: string }} typed
- * @param {string} [as]
+ * @param {{ id?: string, as?: string }} [options]
  */
-export async function replaceSecret(person, kind, { current, secret, again }, as) {
+export async function replaceSecret(person, kind, { current, secret, again }, options) {
   if (secret !== again) throw inputProblem(SECRETS[kind].twoDiffer, ["again"]);
-  await sendCommand(`/api/people/${person}/secret`, { kind, current, secret }, { as });
+  await sendCommand(`/api/people/${person}/secret`, { kind, current, secret }, options);
 }
 
 /**
@@ -111,8 +111,8 @@ export const askForOwnSecret = ({ person, name, role }, kind) =>
       kind === "pin"
         ? t("{person} has set a PIN.", { person: name })
         : t("{person} has set a password.", { person: name }),
-    submit: ({ card, ...typed }) =>
+    submit: ({ card, ...typed }, id) =>
       signInAs(kind === "pin" ? { card, pin: typed.current } : { person, password: typed.current }, (as) =>
-        replaceSecret(person, kind, typed, as),
+        replaceSecret(person, kind, typed, { id, as }),
       ),
   });

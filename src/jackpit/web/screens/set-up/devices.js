@@ -46,7 +46,7 @@ export default async function devicesPage({ root, path, query, who }) {
     state.links.flatMap((link) => [
       ...link.tables.map((table) => [
         `${link.link}/${table.table}`,
-        t("table {table} of {link} ({name})", { table: table.table, link: link.link, name: link.name }),
+        t("table {table} of {link} ({name})", { table: table.table, link: link.link, name: link.game_name }),
       ]),
       [`${link.link}/`, t("all of {link}, for a sign only", { link: link.link })],
     ]);

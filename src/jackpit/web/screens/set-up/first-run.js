@@ -5,6 +5,7 @@ import { problemOf, sendCommand } from "../shared/api.js";
 import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
 import { fieldOf, readFields, textField } from "../shared/fields.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
+import { sendOnce } from "../shared/idempotent.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { roleName } from "../shared/names.js";
 import { signIn } from "../shared/session.js";
@@ -221,8 +222,9 @@ export default async function firstRun({ root }) {
     const role = state.own[0];
     const { key, password } = state.people[role];
     const person = key.trim();
-    await signInAs({ person, password }, (token) =>
-      replaceSecret(person, "password", { current: password, secret, again }, token),
+    const typed = { current: password, secret, again };
+    await sendOnce(form, (id) =>
+      signInAs({ person, password }, (as) => replaceSecret(person, "password", typed, { id, as })),
     );
     state.people[role].password = secret;
     state.own.shift();

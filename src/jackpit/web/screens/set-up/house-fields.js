@@ -5,7 +5,8 @@ import { checkField, selectField, textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
-import { LABELS, PAPERS } from "../shared/settings.js";
+import { PAPER_SIZES } from "../shared/server-words.js";
+import { LABELS } from "../shared/settings.js";
 import { t } from "../shared/text.js";
 
 /**
@@ -145,7 +146,7 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
           ? html`${number("credential_days")}
             ${number("claim_minutes")}
             ${number("request_hours")}
-            ${select("paper", Object.entries(PAPERS))}
+            ${select("paper", Object.entries(PAPER_SIZES))}
             ${optional("tax_form_from", t("per share of a win; empty: never"))}
             ${optional("tax_form_times", t("in addition to the amount; empty: any wager"))}`
           : nothing

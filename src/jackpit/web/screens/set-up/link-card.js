@@ -10,7 +10,7 @@ export const linkCard = (link) =>
   html`<a class="panel card" href="/set-up/links/${link.link}">
     <span class="row apart"><span class="label">${t("Link {link}", { link: link.link })}</span><span
       class=${link.is_open ? "go" : "soft"}>${stateOf(link)}</span></span>
-    <b>${link.name}</b>
+    <b>${link.game_name}</b>
     ${link.meters.map(
       (meter) =>
         html`<span><span class="amount">${dollars(meter.amount)}</span> <span

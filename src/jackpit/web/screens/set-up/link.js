@@ -99,7 +99,7 @@ export async function linkPage({ root, path, who, go }, key) {
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">${t("Links")}</a></p>
-        <div class="page-head"><div><h1>${link.name}</h1><p class="soft">${rich(
+        <div class="page-head"><div><h1>${link.game_name}</h1><p class="soft">${rich(
           "link {link} · terms version {version} · {rounds}, {wins} · {state}",
           {
             link: key,
@@ -272,7 +272,7 @@ async function editTerms({ root, who, go, link }) {
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">${t("Links")}</a> · <a href="/set-up/links/${key}">${key}</a></p>
-        <div><h1>${t("Terms of {link}", { link: link.name })}</h1><p class="soft">${t(
+        <div><h1>${t("Terms of {link}", { link: link.game_name })}</h1><p class="soft">${t(
           "Version {version} is in effect.",
           { version: link.version },
         )}

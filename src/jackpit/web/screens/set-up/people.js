@@ -184,7 +184,7 @@ async function showPerson({ root, who }, key) {
         path === "card"
           ? t("The card is issued.")
           : t("Set for the first sign-in only: it must be replaced before anything else."),
-      submit: (values, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
+      submit: (values, second, id) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }, { id }),
     });
     await refresh(done);
   };

@@ -5,8 +5,8 @@ import { checkField, onValue, selectField, textField } from "../shared/fields.js
 import { html, inputValue, nothing } from "../shared/html.js";
 import { MINUS } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
-import { AWARDS, SHARINGS, TIERS } from "../shared/server-words.js";
-import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf } from "../shared/terms.js";
+import { AWARDS, CHIPS, SHARINGS, TIERS } from "../shared/server-words.js";
+import { draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf } from "../shared/terms.js";
 import { fill, t } from "../shared/text.js";
 import { TypedPreview } from "../shared/typed-preview.js";
 import { advantageBar, loadOdds, oddsPanel } from "./odds-preview.js";
@@ -57,7 +57,7 @@ export class TermsForm {
   }
 
   get gameName() {
-    return this.#game.name;
+    return this.#game.game_name;
   }
 
   get #game() {
@@ -122,7 +122,7 @@ export class TermsForm {
           html`<label class="game-card">
             <input type="radio" name="game" value=${game.game} .checked=${game.game === this.draft.game}
               @change=${() => this.#choose(game.game, null)}>
-            <span><b>${game.name}</b><small>${game.summary}</small></span>
+            <span><b>${game.game_name}</b><small>${game.summary}</small></span>
           </label>`,
       )}
     </fieldset>`;

@@ -43,7 +43,7 @@ export async function linkStep(page) {
       ${
         state.links.length
           ? html`<p class="panel good">${t("✓ Created: link {links}.", {
-              links: list(state.links.map(({ link, name }) => t("'{link}' ({name})", { link, name }))),
+              links: list(state.links.map(({ link, game_name: name }) => t("'{link}' ({name})", { link, name }))),
             })} ${t("Create another one here, or continue.")}</p>`
           : nothing
       }

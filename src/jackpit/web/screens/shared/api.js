@@ -1,5 +1,6 @@
 // Requests to the server, for every page. A request that fails throws a Problem.
 
+import { pause } from "./pause.js";
 import { sentences, t } from "./text.js";
 import { syncClock } from "./times.js";
 
@@ -115,20 +116,25 @@ export async function sendCommand(path, body, { id, as } = {}) {
       return await callApi("POST", path, { id: commandId, ...body }, { as });
     } catch (problem) {
       if (!isUnanswered(problem)) throw problem;
-      const pause = RETRY_MILLISECONDS[attempts];
-      if (pause === undefined) throw problem.status === 0 ? outcomeUnknown(id !== undefined) : problem;
-      await new Promise((resume) => setTimeout(resume, pause));
+      const milliseconds = RETRY_MILLISECONDS[attempts];
+      if (milliseconds === undefined) {
+        throw problem.status === 0 ? new Problem(0, outcomeUnknown(id !== undefined)) : problem;
+      }
+      await pause(milliseconds);
     }
   }
 }
 
-/** @param {boolean} isIdReused */
-function outcomeUnknown(isIdReused) {
-  const what = t("The system cannot be reached, and it is not known whether this went through.");
+/**
+ * Why it is not known what became of a request.
+ * @param {boolean} isIdReused otherwise a second one would be done as well
+ */
+export function outcomeUnknown(isIdReused) {
+  const what = t("The connection was lost, and it is not known whether this went through.");
   const advice = isIdReused
     ? t("Send it again; it will not be done twice.")
     : t("Check the screen before you press again.");
-  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: sentences([what, advice]) });
+  return { rule: "OUTCOME_UNKNOWN", sentence: sentences([what, advice]) };
 }
 
 /**

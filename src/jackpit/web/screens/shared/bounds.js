@@ -3,6 +3,9 @@
 /** What the ID of a person, a device, a link or a table may be. */
 export const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
+/** A card as the server writes it. */
+export const CARD = /^[A23456789TJQK][cdhs]$/;
+
 /** Of a card, in characters; no person types so many as fast as a reader. */
 export const MIN_CARD_LENGTH = 6;
 
@@ -36,6 +39,12 @@ export const MAX_TABLE_SPOTS = 12;
 
 /** Spots of a training table. */
 export const MAX_BLACKJACK_SPOTS = 7;
+
+/** How the server closes a connection: an unreadable message. */
+export const NOT_UNDERSTOOD = 4400;
+
+/** The same: a missing right. Neither is tried again. */
+export const NOT_ADMITTED = 4401;
 
 /** The currencies that a house can choose. */
 export const DOLLAR_CURRENCIES = [

@@ -1,5 +1,6 @@
 // Playing cards in text: the server writes the seven of diamonds as "7d", the ten of hearts as "Th".
 
+import { CARD } from "./bounds.js";
 import { t } from "./text.js";
 
 /**
@@ -14,7 +15,6 @@ export const SUITS = {
 };
 /** @type {Record<string, string>} */
 const RANK_NAMES = { A: t("ace"), K: t("king"), Q: t("queen"), J: t("jack") };
-const CARD = /^[A2-9TJQK][cdhs]$/;
 
 /**
  * Whether a typed text is a card.

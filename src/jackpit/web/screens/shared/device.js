@@ -2,8 +2,9 @@
 
 import { get, isUnanswered, Problem, problemOf, setRequestHeaders } from "./api.js";
 import { demoMark } from "./demo-mark.js";
-import { textField } from "./fields.js";
+import { readFields, textField } from "./fields.js";
 import { html, render } from "./html.js";
+import { pause } from "./pause.js";
 import { problemLine } from "./problem-line.js";
 import { loadAbout } from "./session.js";
 import { t } from "./text.js";
@@ -59,7 +60,7 @@ export async function identifyDevice(root, kind) {
     } catch (error) {
       problemOf(error);
       if (isUnanswered(error)) {
-        await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
+        await pause(RETRY_MILLISECONDS);
       } else {
         [token, problem] = [null, error];
       }
@@ -74,7 +75,7 @@ async function loadAboutOrWait() {
       return await loadAbout();
     } catch (error) {
       if (!isUnanswered(error)) throw error;
-      await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
+      await pause(RETRY_MILLISECONDS);
     }
   }
 }
@@ -104,7 +105,7 @@ function askForToken(root, kind, problem, about) {
     /** @param {FormEvent} event */
     const submit = (event) => {
       event.preventDefault();
-      resolve(String(new FormData(event.target).get("token")).trim());
+      resolve(readFields(event.target).token.trim());
     };
     render(
       html`<main class="narrow"><form class="panel stack" @submit=${submit}>

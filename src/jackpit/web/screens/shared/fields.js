@@ -139,9 +139,9 @@ export function withQuery(path, fields) {
 
 /**
  * Links as the options of a select: "pit-1 · Blazing 7's Progressive".
- * @param {{ link: string, name: string }[]} links
+ * @param {{ link: string, game_name: string }[]} links
  */
-export const linkOptions = (links) => links.map(({ link, name }) => [link, `${link} · ${name}`]);
+export const linkOptions = (links) => links.map(({ link, game_name: game }) => [link, `${link} · ${game}`]);
 
 /**
  * The tables of a link as the options of a select.
@@ -149,9 +149,19 @@ export const linkOptions = (links) => links.map(({ link, name }) => [link, `${li
  */
 export const tableOptions = (tables) => tables.map(({ table }) => [table, t("Table {table}", { table })]);
 
+/** The field for a surveillance reference. */
+export const REFERENCE_FIELD = {
+  name: "reference",
+  label: t("Surveillance reference"),
+  hint: t("such as camera 17, or the number of the recording"),
+};
+
+/** The same when a claim is verified. */
+export const LATER_REFERENCE_FIELD = { ...REFERENCE_FIELD, hint: t("such as camera 17; it may be entered later") };
+
 /**
  * A choice of one link, or of all.
- * @param {{ link: string, name: string }[]} links
+ * @param {{ link: string, game_name: string }[]} links
  * @param {string} value
  */
 export const linkFilter = (links, value) =>

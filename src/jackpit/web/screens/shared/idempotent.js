@@ -8,7 +8,7 @@ const openIds = new Map();
 /**
  * Call *send* with an id that stays the same until there is an answer, accepted or refused. *key*
  * identifies the request: a text, or an object where it is not sent from elsewhere.
- * @param {string | HTMLDialogElement} key
+ * @param {string | HTMLElement} key
  * @template Answer
  * @param {(id: string) => Answer | Promise<Answer>} send
  */

@@ -1,21 +1,14 @@
 // The live connection: watches, presses and heartbeats over one WebSocket, which reconnects by itself.
 
-import { newId, OFFLINE, Problem } from "./api.js";
+import { newId, OFFLINE, outcomeUnknown, Problem } from "./api.js";
+import { NOT_ADMITTED, NOT_UNDERSTOOD } from "./bounds.js";
 import { sentences, t } from "./text.js";
 
 const HEARTBEAT_MILLISECONDS = 1000;
 const LOST_AFTER_MILLISECONDS = 2500; // checked twice a second, so a loss shows within three seconds
 const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
 const NOT_SENT = { ...OFFLINE, sentence: sentences([OFFLINE.sentence, t("Nothing was sent.")]) };
-/** A second press has a new id and would be done as well. */
-const OUTCOME_UNKNOWN = {
-  rule: "OUTCOME_UNKNOWN",
-  sentence: sentences([
-    t("The connection was lost, and it is not known whether this went through."),
-    t("Check the screen before you press again."),
-  ]),
-};
-
+const OUTCOME_UNKNOWN = outcomeUnknown(false);
 /**
  * @typedef {"connecting" | "online" | "lost" | "refused"} State
  * @typedef {{ token: string, version?: string }} Hello
@@ -98,44 +91,26 @@ export class Live {
   }
 
   /**
-   * Send the press of a key and return the answer's body, or throw a Problem.
+   * Send the press of a key and return its entries, or throw a Problem.
    * @param {string} link
    * @param {string} table
    * @param {Press} press
    * @param {Credentials} [credentials]
+   * @returns {Promise<Server.Entries>}
    */
   press(link, table, press, credentials = {}) {
-    return this.#request("press", { link, table, press, ...credentials });
-  }
-
-  /**
-   * Send a command to a link and return the answer's body, or throw a Problem.
-   * @param {string} link
-   * @param {Command} command
-   * @param {Credentials} [credentials]
-   */
-  do(link, command, credentials = {}) {
-    return this.#request("do", { link, command, ...credentials });
+    if (this.state !== "online") return Promise.reject(new Problem(0, NOT_SENT));
+    const id = newId();
+    return new Promise((accept, refuse) => {
+      this.#waiting.set(id, { accept, refuse });
+      this.#send({ press: { id, link, table, press, ...credentials } });
+    });
   }
 
   close() {
     this.#isClosed = true;
     clearInterval(this.#timer);
     this.#socket?.close();
-  }
-
-  /**
-   * @param {string} kind
-   * @param {object} body
-   * @returns {Promise<Server.Entries>}
-   */
-  #request(kind, body) {
-    if (this.state !== "online") return Promise.reject(new Problem(0, NOT_SENT));
-    const id = newId();
-    return new Promise((accept, refuse) => {
-      this.#waiting.set(id, { accept, refuse });
-      this.#send({ [kind]: { id, ...body } });
-    });
   }
 
   #connect() {
@@ -159,11 +134,11 @@ export class Live {
       this.#setState("online");
       for (const { what } of this.#watches.values()) this.#send({ watch: what });
     } else if (message.answer) {
-      const { id, status, body } = message.answer;
+      const { id, status, entries, problem } = message.answer;
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (body.entries) waiting?.accept({ entries: body.entries });
-      else waiting?.refuse(new Problem(status, { ...OUTCOME_UNKNOWN, ...body }));
+      if (entries) waiting?.accept({ entries });
+      else waiting?.refuse(new Problem(status, problem ?? OUTCOME_UNKNOWN));
     } else if (message.problem?.status === 503) {
       this.#drop(); // a watch could not be started now: reconnect
     } else if (message.problem) {
@@ -207,7 +182,7 @@ export class Live {
     for (const { refuse } of this.#waiting.values()) refuse(new Problem(0, OUTCOME_UNKNOWN));
     this.#waiting.clear();
     if (this.#isClosed) return;
-    if (code === 4401 || code === 4400) {
+    if (code === NOT_ADMITTED || code === NOT_UNDERSTOOD) {
       this.refusal = this.#problem?.rule === reason ? this.#problem : null;
       this.#setState("refused");
       return;

@@ -90,6 +90,48 @@ export const SHARINGS = {
 };
 
 /**
+ * Where progressive chips stay during a round.
+ * @type {Record<string, string>}
+ */
+export const CHIPS = {
+  left: translated("left on the table"),
+  removed: translated("taken off the table"),
+};
+
+/**
+ * The paper that a house prints on.
+ * @type {Record<string, string>}
+ */
+export const PAPER_SIZES = {
+  "us-letter": translated("US letter"),
+  a4: translated("A4"),
+};
+
+/**
+ * The status of a win.
+ * @type {Record<string, string>}
+ */
+export const WIN_STATUSES = {
+  logged: translated("logged"),
+  unpaid: translated("unpaid"),
+  partly_paid: translated("partly paid"),
+  paid: translated("paid"),
+  backed_out: translated("backed out"),
+  to_be_recovered: translated("backed out, to be recovered"),
+  recovered: translated("recovered"),
+};
+
+/**
+ * The result of a check of the close.
+ * @type {Record<string, string>}
+ */
+export const CHECK_STATES = {
+  good: translated("OK"),
+  look: translated("review"),
+  wait: translated("to do"),
+};
+
+/**
  * Reasons for an adjustment or a back-out.
  * @type {Record<string, string>}
  */

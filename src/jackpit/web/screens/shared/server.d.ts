@@ -203,10 +203,13 @@ declare namespace Server {
 
   /** The holder of a card that was swiped at a pad. */
   interface CardHolder {
-    key: string;
+    person: string;
     name: string;
-    role: Role;
     needs_pin: boolean;
+    /** Whether the person's role may open a table. */
+    can_open: boolean;
+    /** Whether the person's role may turn the key to JPH. */
+    can_turn_key: boolean;
     /** Why swiping it would do nothing now. */
     why_not: WhyNot | null;
   }
@@ -480,8 +483,8 @@ declare namespace Server {
     link: string;
     table: string;
     game: string;
-    /** The short name of its game. */
-    game_name: string;
+    /** Of the game. */
+    short_name: string;
     controller: string;
     doing: string;
     /** Rounds that the simulated dealer has dealt since the start. */
@@ -601,8 +604,7 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
-    /** The name of the game. */
-    name: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
     is_open: boolean;
@@ -678,24 +680,24 @@ declare namespace Server {
     controller: Controller;
     spots: number;
     is_open: boolean;
-    state: "betting" | "closed" | "dealing" | "no dealer" | "pending";
     dealer: string | null;
-    dealer_name: string | null;
-    /** The person whose key is turned. */
-    key_holder: string | null;
-    key_holder_name: string | null;
     round: number | null;
-    last_round: number | null;
     /** The spots with a wager; before the round starts, those with a chip. */
     lit: number[];
+    /** The person whose key is turned. */
+    key_holder: string | null;
+    /** To open, close or remove it. */
+    why_not: Record<string, WhyNot | null>;
+    state: "betting" | "closed" | "dealing" | "no_dealer" | "pending";
+    dealer_name: string | null;
+    key_holder_name: string | null;
+    last_round: number | null;
     last_press: string | null;
     /** Null while too little is known. */
     rounds_an_hour: number | null;
     pad: FloorPad;
     /** Null if the house gave it none: it is shown in a free one. */
     place: FloorPlace | null;
-    /** To open, close or remove it. */
-    why_not: Record<string, WhyNot | null>;
     /** The house edge on the next wager; null without wagers, or until the odds are computed. */
     edge: number | null;
   }
@@ -723,7 +725,7 @@ declare namespace Server {
   /** A game, with its pay tables. */
   interface Game {
     game: string;
-    name: string;
+    game_name: string;
     summary: string;
     decks: number;
     pay_tables: GamePayTable[];
@@ -829,8 +831,8 @@ declare namespace Server {
     rules_name: string;
     /** The key of its progressive. */
     game: string;
-    /** Its short name. */
-    game_name: string;
+    /** Of the game. */
+    short_name: string;
     /** The smallest blackjack wager. */
     minimum: string | null;
     maximum: string | null;
@@ -882,8 +884,7 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
-    /** The name of the game. */
-    name: string;
+    game_name: string;
     version: number;
     is_open: boolean;
     is_decommissioned: boolean;
@@ -938,8 +939,7 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
-    /** The name of the game. */
-    name: string;
+    game_name: string;
     version: number;
     is_open: boolean;
     is_decommissioned: boolean;
@@ -1013,20 +1013,12 @@ declare namespace Server {
     links: LinkLine[];
   }
 
-  /** The answer to a command or a press, as over HTTP. */
+  /** The answer to a command or a press, as over HTTP: its entries, or its problem. */
   interface LiveAnswer {
     id: string;
     status: number;
-    body: LiveAnswerBody;
-  }
-
-  /** What was done: the entries; or why it was refused: the problem. */
-  interface LiveAnswerBody {
     entries?: Entry[];
-    rule?: string;
-    sentence?: string;
-    where?: string[];
-    numbers?: Record<string, number>;
+    problem?: Problem;
   }
 
   /** A message of the server: exactly one of these. */
@@ -1196,6 +1188,7 @@ declare namespace Server {
     seq: number;
     controller: Controller;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
     pay_table: string;
@@ -1218,7 +1211,7 @@ declare namespace Server {
     /** The tiers whose cards need a PIN. */
     pins: Tier[];
     /** What the dealer does next. */
-    now: string;
+    prompt: string;
     /** Whether the prompt asks for a card. */
     is_card_next: boolean;
     keys: PadKey[];
@@ -1231,7 +1224,7 @@ declare namespace Server {
     refusals: PadRefusal[];
     bonus: PadBonus | null;
     sheet: PadSheet | null;
-    sign: SignAmount[];
+    meters: SignAmount[];
     round: number | null;
     is_late: boolean;
     is_reopened: boolean;
@@ -1290,7 +1283,7 @@ declare namespace Server {
 
   /** The rules in short, and the pay table. */
   interface PadHelp {
-    game: string;
+    game_name: string;
     rules: string[];
     lines: PadHelpLine[];
   }
@@ -1346,6 +1339,8 @@ declare namespace Server {
   interface PadMoment {
     key: Moment;
     words: string;
+    /** The same in a row of the list. */
+    short: string;
     /** What the tray pays at that moment. */
     tray: string;
   }
@@ -1388,7 +1383,7 @@ declare namespace Server {
   interface PadReopened {
     spot: number;
     before: string;
-    now: string;
+    after: string;
     pay: string;
     take_back: string;
   }
@@ -1433,7 +1428,7 @@ declare namespace Server {
     amount: string;
     meter: string | null;
     is_adjusted: boolean;
-    needs_reference: boolean;
+    lacks_reference: boolean;
     /** The claim that it was. */
     claim: string;
     verified_by: string;
@@ -1752,8 +1747,9 @@ declare namespace Server {
   /** A person or a device in the replay. */
   interface ReplayPerson {
     name: string;
-    /** The role of a person, the kind of a device; empty if the house knows neither. */
-    role: string;
+    role: Role | null;
+    /** Its kind; both are null if the house knows neither. */
+    device: DeviceKind | null;
   }
 
   /** The table after an entry. */
@@ -1769,7 +1765,7 @@ declare namespace Server {
     spots: number;
     is_over: boolean;
     key_holder: string | null;
-    sign: SignAmount[];
+    meters: SignAmount[];
     payments: Payment[];
     waiting: PendingClaim[];
   }
@@ -2206,9 +2202,9 @@ declare namespace Server {
     is_open: boolean;
     dealer: string | null;
     round: number | null;
-    /** The spots with a wager. */
+    /** The spots with a wager; before the round starts, those with a chip. */
     lit: number[];
-    claims: string[];
+    /** The person whose key is turned. */
     key_holder: string | null;
     /** To open, close or remove it. */
     why_not: Record<string, WhyNot | null>;
@@ -2244,12 +2240,12 @@ declare namespace Server {
     /** What the trainee does next. */
     stage: Stage;
     /** The same in one sentence. */
-    says: string;
+    instruction: string;
     dealer: TrainingDealer;
     spots: TrainingSpot[];
     turn: TrainingTurn | null;
     due: TrainingDue[];
-    /** The latest 100. */
+    /** The latest. */
     mistakes: TrainingMistake[];
     score: TrainingScore;
     pad: TrainingPad;
@@ -2317,8 +2313,8 @@ declare namespace Server {
     is_turn: boolean;
     /** How it ended; null while it is played. */
     ended: HandEnd | null;
-    /** The last action of its player. */
-    says: string | null;
+    /** Of its player. */
+    last_action: string | null;
   }
 
   /** A mistake, with the paragraph of its rule. */
@@ -2394,8 +2390,8 @@ declare namespace Server {
     spot: number;
     /** The number of the hand, from 0. */
     hand: number;
-    /** Why an action is not allowed; the others are. */
-    why_not: Record<string, string>;
+    /** By action. */
+    why_not: Record<string, WhyNot | null>;
     /** The decision of a simulated player; null at a person's turn. */
     will: Action | null;
   }
@@ -2607,14 +2603,7 @@ declare namespace Server {
   }
 
   /** Whether the money of a win has moved, was paid, or has come back. */
-  type WinStatus =
-    | "backed out"
-    | "backed out, to be recovered"
-    | "logged"
-    | "paid"
-    | "partly paid"
-    | "recovered"
-    | "unpaid";
+  type WinStatus = "backed_out" | "logged" | "paid" | "partly_paid" | "recovered" | "to_be_recovered" | "unpaid";
 
   /** The winner of a share, as far as the house requires. */
   interface WinnerDetails {

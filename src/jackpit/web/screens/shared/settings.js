@@ -2,10 +2,8 @@
 
 import { dollars } from "./money.js";
 import { tierName } from "./names.js";
+import { PAPER_SIZES } from "./server-words.js";
 import { list, t } from "./text.js";
-
-/** @type {Record<string, string>} */
-export const PAPERS = { "us-letter": t("US letter"), a4: t("A4") };
 
 /**
  * The labels of the settings, by name.
@@ -37,7 +35,7 @@ function formatSetting(name, value) {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   const text = String(value);
   if (name === "tax_form_from" && /^\d+(\.\d{1,8})?$/.test(text)) return dollars(text);
-  return PAPERS[text] ?? text;
+  return PAPER_SIZES[text] ?? text;
 }
 
 /** @param {string[]} tiers */

@@ -3,11 +3,9 @@
 import { dollars, parseAmount } from "./money.js";
 import { meterName, tierName } from "./names.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
-import { SHARINGS } from "./server-words.js";
+import { CHIPS, SHARINGS } from "./server-words.js";
 import { t } from "./text.js";
 
-/** @type {Record<string, string>} */
-export const CHIPS = { left: t("left on the table"), removed: t("taken off the table") };
 export const OPEN_CHIPS = t("Chips, if the game has no rule, are"); // the rule of a game overrides it
 /** @type {["supervisor_from" | "executive_from" | "surveillance_from", string][]} */
 const THRESHOLDS = [

@@ -66,7 +66,7 @@ function instruction({ view, pad }) {
     if (pad.whyNot) return html`<span class="wait">${pad.whyNot}</span>`;
     if (pad.isCoinIn) return t("The round has started on the pad: deal.");
   }
-  return view.says;
+  return view.instruction;
 }
 
 /** @type {Record<string, string>} */
@@ -212,7 +212,9 @@ const simulated = (training) =>
 function person(training, turn) {
   const label = t("Spot {spot} decides", { spot: turn.spot });
   return html`<div class="keys six" role="group" aria-label=${label}>${PLAYER_ACTIONS.map((played) => {
-    return key(played, turn.why_not[played.action] ?? null, () => training.take({ do: "act", action: played.action }));
+    return key(played, turn.why_not[played.action]?.sentence, () =>
+      training.take({ do: "act", action: played.action }),
+    );
   })}</div>`;
 }
 

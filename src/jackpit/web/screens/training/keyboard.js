@@ -3,14 +3,22 @@
 import { showNotice } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
 import { hasOpenDialog } from "../shared/modal.js";
-import { rich, t } from "../shared/text.js";
+import { list, rich, t } from "../shared/text.js";
 import { DEALER_ACTIONS, nextStep, PLAYER_ACTIONS, playOn } from "./actions.js";
+
+/** @typedef {import("./actions.js").FeltAction} FeltAction */
+
+/** @param {FeltAction[]} actions */
+const lettersOf = (actions) => actions.map(({ letter }) => letter).join(", ");
+
+/** @param {FeltAction[]} actions */
+const wordsOf = (actions) => list(actions.map(({ word }) => word));
 
 const KEYS = [
   [t("Space"), t("the next step: deal, close insurance, let the player act, next round; at the pad too")],
   ["A", t("let the simulated players act until the next decision")],
-  ["T, D, S", t("the dealer's hand: turn the hole card, draw, stand")],
-  ["H, S, D, P, U, R", t("a person's hand: hit, stand, double, split, surrender, rescue")],
+  [lettersOf(DEALER_ACTIONS), t("the dealer's hand: {actions}", { actions: wordsOf(DEALER_ACTIONS) })],
+  [lettersOf(PLAYER_ACTIONS), t("a person's hand: {actions}", { actions: wordsOf(PLAYER_ACTIONS) })],
   [t("1 to 9"), t("while settling: the button with that number")],
   ["Enter", t("while settling: type the amount")],
   ["Tab", t("the next wager, the next button")],
@@ -93,7 +101,7 @@ function focusAmount() {
 }
 
 /**
- * @param {import("./actions.js").FeltAction[]} actions
+ * @param {FeltAction[]} actions
  * @param {string} key
  * @param {(action: string) => unknown} act
  */

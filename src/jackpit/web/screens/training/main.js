@@ -2,6 +2,7 @@
 
 import { get, Problem, problemOf } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
+import { pause } from "../shared/pause.js";
 import { loadAbout } from "../shared/session.js";
 import { rich, t } from "../shared/text.js";
 import { parseAddress } from "./address.js";
@@ -48,7 +49,7 @@ async function loadHouse() {
       }
       showMessage(t("The system is offline."), t("Reconnecting… Your steps are kept."));
     }
-    await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
+    await pause(RETRY_MILLISECONDS);
   }
 }
 

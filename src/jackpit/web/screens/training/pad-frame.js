@@ -5,6 +5,7 @@ import { problemOf } from "../shared/api.js";
 import { ownVersion } from "../shared/device.js";
 import { toast } from "../shared/dialog.js";
 import { Live } from "../shared/live.js";
+import { pause } from "../shared/pause.js";
 import { list, plural, t } from "../shared/text.js";
 
 const LEFT_OVER = t("left over in training");
@@ -324,7 +325,7 @@ export class PadFrame {
     this.#card = card;
     if (isWaiting) return;
     for (let checks = 0; checks < MAX_FRAME_CHECKS && !this.#isShown; checks += 1)
-      await new Promise((resume) => setTimeout(resume, FRAME_CHECK_MILLISECONDS));
+      await pause(FRAME_CHECK_MILLISECONDS);
     const read = this.#card ?? card;
     this.#card = null;
     if (this.#frame && this.#isShown) typeCard(this.#frame, read);

@@ -37,7 +37,7 @@ export function trainingPage(training) {
 function top(training) {
   const { lesson } = training;
   const why = training.whyNotUndo;
-  const [base, game] = [lesson.rules_name, lesson.game_name];
+  const [base, game] = [lesson.rules_name, lesson.short_name];
   const title = base.startsWith(game) ? base : `${base} · ${game}`;
   const shoe = shoeName(training);
   const brand = html`J<b aria-hidden="true">♦</b>P`;

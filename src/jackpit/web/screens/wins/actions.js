@@ -4,6 +4,7 @@ import { openFile } from "../shared/api.js";
 import { button } from "../shared/button.js";
 import { submitCommand } from "../shared/command-dialog.js";
 import { attempt } from "../shared/dialog.js";
+import { REFERENCE_FIELD } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
 import { commandButton } from "../shared/may.js";
@@ -93,14 +94,7 @@ export const giveReference = (who, { link, win, table, lines, amount }) =>
     title: t("Reference for win {win} of link {link}", { win, link }),
     text: html`${t("Table {table}, {lines}, {amount}.", { table, lines: list(lines), amount: dollars(amount) })}
       ${t("The round can end and the cage can pay once it is entered.")} ${t("It cannot be changed.")}`,
-    fields: [
-      {
-        name: "reference",
-        label: t("Surveillance reference"),
-        hint: t("such as camera 17, or the number of the recording"),
-        required: true,
-      },
-    ],
+    fields: [{ ...REFERENCE_FIELD, required: true }],
     submitLabel: t("Enter the reference"),
     doneMessage: t("The reference of win {win}, link {link}, is entered.", { win, link }),
     make: ({ reference }) => ({ type: "GiveReference", win, reference }),

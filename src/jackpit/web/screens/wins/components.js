@@ -2,30 +2,28 @@
 
 import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
-import { html, nothing } from "../shared/html.js";
+import { html } from "../shared/html.js";
+import { WIN_STATUSES } from "../shared/server-words.js";
 import { t } from "../shared/text.js";
 
-/** @type {Record<Server.WinStatus, { kind: string, text: string, todo?: string }>} */
-const STATUSES = {
-  logged: { kind: "wait", text: t("logged") },
-  unpaid: { kind: "wait", text: t("unpaid") },
-  "partly paid": { kind: "wait", text: t("partly paid") },
-  paid: { kind: "go", text: t("paid") },
-  "backed out": { kind: "stop", text: t("backed out") },
-  "backed out, to be recovered": { kind: "stop", text: t("backed out"), todo: t("to be recovered") },
-  recovered: { kind: "stop", text: t("recovered") },
+/** @type {Record<Server.WinStatus, string>} */
+const BADGES = {
+  logged: "wait",
+  unpaid: "wait",
+  partly_paid: "wait",
+  paid: "go",
+  backed_out: "stop",
+  to_be_recovered: "stop wraps",
+  recovered: "stop",
 };
 const RETRY_MILLISECONDS = 5000;
 const WIN_EVENTS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnded|RoundReopened)/;
 
 /**
- * The status of a win; what is still to be done is beside the badge, where it may wrap.
+ * The status of a win.
  * @param {Server.WinStatus} status
  */
-export function statusBadge(status) {
-  const { kind, text, todo } = STATUSES[status];
-  return html`<span class="badge ${kind}">${text}</span>${todo ? html` <small class="stop">${todo}</small>` : nothing}`;
-}
+export const statusBadge = (status) => html`<span class="badge ${BADGES[status]}">${WIN_STATUSES[status]}</span>`;
 
 /**
  * Call *load* a moment after something happened to a win of these links, and return a function that
