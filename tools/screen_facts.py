@@ -22,6 +22,7 @@ from jackpit.manager.house import (
     ComponentKind,
     CredentialKind,
     DeviceKind,
+    Disclosure,
     HouseRefusal,
     PaperSize,
     Settings,
@@ -71,6 +72,10 @@ WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "CONTROLLERS": ("What the dealer of a table presses.", words_by_key(Controller, "word")),
     "SHARINGS": ("How several winners share a meter.", words_by_key(Sharing, "phrase")),
     "CHIPS": ("Where progressive chips stay during a round.", words_by_key(Chips, "phrase")),
+    "DISCLOSURES": (
+        "What the small print of the signs may disclose.",
+        words_by_key(Disclosure, "word"),
+    ),
     "PAPER_SIZES": ("The paper that a house prints on.", words_by_key(PaperSize, "word")),
     "WIN_STATUSES": ("The status of a win.", words_by_key(WinStatus, "word")),
     "CHECK_STATES": ("The result of a check of the close.", words_by_key(CheckState, "word")),

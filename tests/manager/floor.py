@@ -30,6 +30,7 @@ from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step, job_of
 from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
+from jackpit.paytable import PayTable
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 from jackpit.table.state import Declaration, ShownCards
@@ -145,9 +146,10 @@ class Floor:
         link: str = "link",
         tables: int = 2,
         rules: HouseRules | None = None,
+        pay_table: PayTable | None = None,
     ) -> None:
         """A link of *game* with open tables and dealers."""
-        version = Version.of(GAMES[game], rules=rules)
+        version = Version.of(GAMES[game], pay_table, rules=rules)
         job = job_of(
             Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
             Step(link, BeginLink(version=version, by=EXECUTIVE)),

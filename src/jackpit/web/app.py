@@ -39,6 +39,7 @@ from jackpit.web.http.endpoint import Endpoint, routes_of
 from jackpit.web.http.metrics import Metrics
 from jackpit.web.http.middleware import Middleware
 from jackpit.web.live import connection
+from jackpit.web.live.announcer import Announcer
 from jackpit.web.live.hub import Hub
 from jackpit.web.math import routes as math
 from jackpit.web.openapi import build_document
@@ -130,9 +131,15 @@ def create_app(
         calls = AsyncCalls(manager, asyncio.get_running_loop())
         access = Access(calls, store, authenticator, clock)
         monitor = Monitor(calls, store, access, clock)
-        hub = Hub(calls, monitor, app.state.encoder)
+        hub = Hub(calls, monitor, app.state.encoder, clock)
+        announcer = Announcer(calls, clock)
         metrics = Metrics(manager)
-        hub.early_listeners += [access.on_entries, metrics.count_commit, monitor.on_entries]
+        hub.early_listeners += [
+            access.on_entries,
+            metrics.count_commit,
+            monitor.on_entries,
+            announcer.on_entries,
+        ]
         access.on_rights_changed.append(hub.recheck_all)
         app.state.context = ServerContext(
             calls=calls,
@@ -144,11 +151,14 @@ def create_app(
             setup_code=setup_code,
             is_tls=is_tls,
             on_press=hub.on_press,
+            is_pad_lost=monitor.is_pad_lost,
         )
         app.state.hub, app.state.monitor = hub, monitor
         app.state.histories = MeterHistories(store)
         hub.start()
+        announcer.start()
         yield
+        await announcer.stop()
         await hub.stop()
 
     check_permissions([*(one.action for one in endpoints), connection.ACTION])

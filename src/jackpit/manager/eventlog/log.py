@@ -20,6 +20,7 @@ from jackpit.manager.eventlog.record import (
     reading_entry,
     verify_entries,
 )
+from jackpit.manager.eventlog.sign_times import SignTimes
 from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
@@ -112,8 +113,8 @@ class LeaveTables:
 
 
 @dataclass(frozen=True, slots=True)
-class AdoptLimits:
-    """Bring the house limits of the day onto a link: the writer does so before any command."""
+class CatchUp:
+    """Bring a link up to date with the clock: the writer does so before any command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,9 @@ class Log(ABC):
     def restore(self, text: bytes) -> None:
         """Set the state from the JSON of a snapshot."""
 
+    def note_times(self, events: Sequence[Any], at: str) -> None:  # noqa: B027 -- most need none
+        """Note the time of an entry, whose events are applied."""
+
     def check(self) -> None:  # noqa: B027 -- most logs have no money
         """Check that its money adds up; a bug if it does not."""
 
@@ -226,6 +230,7 @@ class Log(ABC):
         for event in events:
             self.apply(event)
         self.check()
+        self.note_times(events, record.at)
         return events
 
     def snapshot(self) -> bytes:
@@ -248,6 +253,7 @@ class LinkLog(Log):
 
     link: Link | None = None
     pads: dict[str, Pad] = field(default_factory=dict)
+    sign_times: SignTimes = field(default_factory=SignTimes)
 
     def __post_init__(self) -> None:
         self.events = LINK_EVENTS
@@ -257,7 +263,7 @@ class LinkLog(Log):
             if not isinstance(command, BeginLink):
                 return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.because(link=self.key))
             return (form_link(self.key, command.version, by=command.by),)
-        if isinstance(command, AdoptLimits):
+        if isinstance(command, CatchUp):
             return ()
         if isinstance(command, Command):
             decision = decide_on_link(self.link, command)
@@ -279,6 +285,10 @@ class LinkLog(Log):
             return pad
         decision = pad.press(command.press)
         return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
+
+    def note_times(self, events: Sequence[Any], at: str) -> None:
+        assert self.link is not None
+        self.sign_times.note(self.link, events, at)
 
     def check(self) -> None:
         if self.link is not None:
@@ -318,6 +328,8 @@ class LinkLog(Log):
 
     def restore(self, text: bytes) -> None:
         self.link = read_link(text)
+        if self.link is not None:
+            self.sign_times.restore(self.link)
 
 
 @dataclass(slots=True)

@@ -160,6 +160,7 @@ class AddLink(TwoPersonCommand, frozen=True, kw_only=True):
     """Add a link; the house's part of forming it."""
 
     link: Text
+    is_training: bool = False
 
 
 class RecordDecommission(OnePersonCommand, frozen=True, kw_only=True):

@@ -150,6 +150,7 @@ class LinkAdded(TwoPersonEvent, frozen=True, kw_only=True):
     """A link was added."""
 
     link: str
+    is_training: bool = False
 
 
 class DecommissionRecorded(OnePersonEvent, frozen=True, kw_only=True):

@@ -52,9 +52,10 @@ def apply(house: House, event: e.HouseEvent) -> None:
         case e.VersionsApproved():
             house.approved[event.kind] = event.versions
         case e.LinkAdded():
-            house.links[event.link] = HouseLink(key=event.link)
+            house.links[event.link] = HouseLink(key=event.link, is_training=event.is_training)
         case e.DecommissionRecorded():
-            house.links[event.link] = HouseLink(key=event.link, is_decommissioned=True)
+            found = house.links[event.link]
+            house.links[event.link] = replace(found, is_decommissioned=True)
         case e.TablesArranged():
             house.places = event.places
         case e.AlarmAcknowledged():

@@ -43,6 +43,12 @@ SETTING_RANGES = {
         1,
         1_000_000,
     ),
+    "announce_seconds": (
+        Phrase("The number of seconds until the other signs show a claim"),
+        0,
+        30,
+    ),
+    "sign_volume": (Phrase("The volume of the signs"), 0, 100),
     "request_hours": (Phrase("The number of hours until a request expires"), 1, 168),
 }
 

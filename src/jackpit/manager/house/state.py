@@ -147,6 +147,31 @@ _PAPER_WORDS = {
 }
 
 
+class Disclosure(Enum):
+    """A fact about the meters that a jurisdiction may want disclosed to players."""
+
+    CAP = "cap"
+    """The most that a meter grows to, and what becomes of the excess."""
+
+    RESERVE = "reserve"
+    """What is set aside for the next jackpot."""
+
+    HIDDEN = "hidden"
+    """That a part of the contributions is not in the amounts shown."""
+
+    @property
+    def word(self) -> Phrase:
+        """What is disclosed, in words."""
+        return _DISCLOSURE_WORDS[self]
+
+
+_DISCLOSURE_WORDS = {
+    Disclosure.CAP: Phrase("the cap"),
+    Disclosure.RESERVE: Phrase("the reserve"),
+    Disclosure.HIDDEN: Phrase("that a part is not shown"),
+}
+
+
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings that a house chooses."""
 
@@ -183,6 +208,15 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     tax_form_times: Whole | None = None
     """If set, only a share of at least so many times the wager is flagged."""
+
+    announce_seconds: Whole = 10
+    """The signs of other tables show a claim once its mark has stood this long, if not before."""
+
+    sign_volume: Whole = 60
+    """The volume of the signs' sound, in percent; 0 is silent."""
+
+    sign_disclosures: tuple[Disclosure, ...] = ()
+    """What the small print of the signs discloses, as the house's jurisdiction asks."""
 
     paper: PaperSize = PaperSize.LETTER
     """The paper of printed pages."""
@@ -254,6 +288,8 @@ class HouseLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     key: str
     is_decommissioned: bool = False
+    is_training: bool = False
+    """Whether only trainees deal on it: the floor keeps it apart from the pit."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import encode
+from jackpit.manager.codec import decode, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
@@ -130,7 +130,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     command = h.MakeRequest(
         id=body.id,
         log=body.log,
-        command=encode(parsed.sent).decode(),
+        command=encode(decode(bytes(body.command))).decode(),
         summary=body.summary,
         at=format_time(now),
         expires_at=format_time(now + timedelta(hours=house.settings.request_hours)),

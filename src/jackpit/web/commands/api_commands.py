@@ -68,6 +68,9 @@ class FormLink(RequestBody, frozen=True, kw_only=True, tag=True):
 
     link: Text
     terms: NewTerms
+    is_training: bool = False
+    """Whether only trainees deal on it: the floor keeps it apart from the pit."""
+
     by: Person
     approved_by: Person
 
@@ -253,8 +256,11 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
     match command:
         case FormLink():
             version = command.terms.version()
+            added = h.AddLink(
+                link=command.link, is_training=command.is_training, **_by_two(command)
+            )
             return (
-                Step(HOUSE_LOG, h.AddLink(link=command.link, **_by_two(command))),
+                Step(HOUSE_LOG, added),
                 Step(command.link, FormLinkOnLog(version=version, by=command.by)),
             )
         case ChangeTerms():

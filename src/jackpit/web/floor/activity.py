@@ -6,7 +6,7 @@ Counted on the event loop from the new entries; a restart starts again from zero
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -90,20 +90,22 @@ class Activity:
         minutes = self._last_hour((link, table))
         return self._an_hour(minutes, sum(minute.rounds for minute in minutes))
 
-    def wagers_an_hour(self) -> int | None:
-        """Of all tables, over the same time; None while too little is known."""
-        minutes = [minute for place in self._minutes for minute in self._last_hour(place)]
-        minutes.sort(key=lambda minute: minute.number)
+    def wagers_an_hour(self, links: Collection[str]) -> int | None:
+        """Of all tables of *links*, over the same time; None while too little is known."""
+        minutes = sorted(self._minutes_of(links), key=lambda minute: minute.number)
         return self._an_hour(minutes, sum(minute.wagers for minute in minutes))
 
-    def recent_wagers(self) -> list[int]:
-        """Of all tables in each five minutes of the last hour, the oldest first."""
+    def recent_wagers(self, links: Collection[str]) -> list[int]:
+        """Of all tables of *links* in each five minutes of the last hour, the oldest first."""
         found = [0] * 12
         now = int(self._clock().timestamp()) // 60
-        for place in self._minutes:
-            for minute in self._last_hour(place):
-                found[11 - min(11, max(0, now - minute.number) // 5)] += minute.wagers
+        for minute in self._minutes_of(links):
+            found[11 - min(11, max(0, now - minute.number) // 5)] += minute.wagers
         return found
+
+    def _minutes_of(self, links: Collection[str]) -> list[Minute]:
+        places = [place for place in self._minutes if place[0] in links]
+        return [minute for place in places for minute in self._last_hour(place)]
 
     def _last_hour(self, place: TablePlace) -> list[Minute]:
         earliest = int((self._clock() - HOUR).timestamp()) // 60
@@ -202,6 +204,11 @@ class Presence:
         """Whether a pad of a table is connected and heard."""
         silence = self.silence(link, table)
         return silence is not None and silence <= LOST_SECONDS
+
+    def is_lost(self, link: str, table: str) -> bool:
+        """Whether a pad of a table was connected, and none is heard now."""
+        silence = self.silence(link, table)
+        return silence is not None and silence > LOST_SECONDS
 
     def lost(self) -> frozenset[TablePlace]:
         """The tables whose pad is silent."""

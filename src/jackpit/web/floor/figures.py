@@ -25,7 +25,7 @@ from jackpit.web.floor.views import FloorHitView, FloorTodayView
 
 @dataclass(slots=True)
 class Hits:
-    """The last hit of each meter of a link, and the last win that was read."""
+    """The last hit of each meter of a link, and the last win that need not be read again."""
 
     after: int = 0
     last: dict[str, FloorHitView] = field(default_factory=dict)
@@ -60,14 +60,21 @@ def today_figures(reader: Reader, links: list[str], day: str) -> FloorTodayView:
 
 
 def find_hits(reader: Reader, link: str, hits: Hits) -> None:
-    """Update the hits from new wins; a win that was backed out is not a hit."""
+    """Update the hits from new wins.
+
+    A win that was backed out is not a hit, and one that is logged becomes one when its meter is
+    adjusted.
+    """
+    is_waiting = False
     for row in read_wins(reader, log=link, after=hits.after):
         win = decode_win(row)
-        if win.meter is not None and not win.is_backed_out:
+        if win.meter is not None and win.is_adjusted and not win.is_backed_out:
             hits.last[win.meter] = FloorHitView(
                 win=row.number, at=row.at, amount=Money(row.microcents), table=win.table
             )
-        hits.after = max(hits.after, row.number)
+        is_waiting = is_waiting or not win.is_adjusted
+        if not is_waiting:
+            hits.after = row.number
 
 
 class Acknowledgment(NamedTuple):

@@ -27,7 +27,7 @@ from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_sto
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
-from jackpit.table.events import WinBackedOut, WinLogged
+from jackpit.table.events import MetersAdjusted, WinBackedOut
 from jackpit.web.approvals.views import ClaimView
 from jackpit.web.auth.access import Access, record_access
 from jackpit.web.commands.pending_requests import pending_requests
@@ -99,7 +99,7 @@ class Monitor:
                 self._alarms, self._news = None, self._news + 1
             if entry.has(WinBackedOut):
                 self._hits.pop(entry.log, None)
-            if entry.has(WinBackedOut, WinLogged):
+            if entry.has(WinBackedOut, MetersAdjusted):
                 self._read_at = float("-inf")
 
     def on_press(self, link: str, table: str) -> None:
@@ -118,15 +118,21 @@ class Monitor:
             self.presence.disconnect(device, connection)
             self.stale()
 
-    def on_second(self) -> None:
-        """Check once a second for silent pads."""
+    def is_pad_lost(self, link: str, table: str) -> bool:
+        """Whether the pad of a table was connected and is silent now."""
+        return self.presence.is_lost(link, table)
+
+    def on_second(self) -> Collection[TablePlace]:
+        """Check once a second for silent pads; return the tables whose pad was lost or is back."""
         self._seconds += 1
         lost = self.presence.lost()
+        changed = lost ^ self._lost
         if lost != self._lost or self._seconds % int(FIGURES_SECONDS) == 0:
             self._lost = lost
             self.stale()
         if places := self.presence.unreported_losses():
             self._start(self._report_losses(places))
+        return changed
 
     async def _report_losses(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
@@ -163,13 +169,16 @@ class Monitor:
         """Everything that the floor and the approvals show."""
         pit = await self._calls.query(pit_view)
         house = await self._access.house()
-        today = await self._read_figures(list(pit.versions), house)
+        keys = [link.link for link in pit.links]
+        today = await self._read_figures(keys, list(pit.versions), house)
         links = [await self._complete(link, pit) for link in pit.links]
+        training = [await self._complete(link, pit) for link in pit.training]
         now = format_time(self._clock())
         alarms = await self._open_alarms(house)
         return FloorView(
             now=now,
             links=links,
+            training=training,
             alarms=[alarm_view(row) for row in alarms[:MAX_ALARMS_SHOWN]],
             alarms_in_all=len(alarms),
             requests=pending_requests(house, now),
@@ -184,10 +193,11 @@ class Monitor:
             for table in link.tables
             if table.rounds_an_hour is not None and table.state not in ("closed", "no_dealer")
         ]
+        keys = {link.link for link in links}
         return FloorPaceView(
-            wagers_an_hour=self.activity.wagers_an_hour(),
+            wagers_an_hour=self.activity.wagers_an_hour(keys),
             rounds_an_hour=round(sum(known) / len(known)) if known else None,
-            wagers=self.activity.recent_wagers(),
+            wagers=self.activity.recent_wagers(keys),
         )
 
     async def _complete(self, link: FloorLinkView, pit: Pit) -> FloorLinkView:
@@ -258,7 +268,8 @@ class Monitor:
 
     # Figures from the database.
 
-    async def _read_figures(self, links: list[str], house: House) -> FloorTodayView:
+    async def _read_figures(self, pit: list[str], links: list[str], house: House) -> FloorTodayView:
+        """Today's figures of the links of the pit, and the hits of all links."""
         known = self._figures
         if known is not None and self._loop.time() - self._read_at < FIGURES_SECONDS:
             return known
@@ -269,7 +280,7 @@ class Monitor:
         def find(reader: Reader) -> FloorTodayView:
             for link, of_link in hits.items():
                 find_hits(reader, link, of_link)
-            return today_figures(reader, links, day)
+            return today_figures(reader, pit, day)
 
         self._read_at = self._loop.time()
         self._figures = figures = await query_store(self._store, find)

@@ -18,10 +18,12 @@ from jackpit.manager.house import House, PlayersSide
 from jackpit.manager.reports.liability import LIABILITY_KINDS
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import AlarmRow
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Phrase, Text, all_of
 from jackpit.money import ZERO, Money
 from jackpit.table import Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.table.claims import claim_amount
 from jackpit.table.limits import why_over_limits
+from jackpit.table.sign import meters_with_claims
 from jackpit.value import extend
 from jackpit.web.approvals.views import ClaimView, claims_on
 from jackpit.web.commands.pending_requests import RequestView
@@ -32,9 +34,9 @@ from jackpit.web.views import (
     TableView,
     house_in,
     links_in,
-    meters_view,
     opening_reasons,
     person_name,
+    sign_amount_view,
     table_view,
 )
 
@@ -50,10 +52,23 @@ class FloorHitView(Struct, frozen=True, kw_only=True):
     table: str
 
 
+class FloorPendingView(Struct, frozen=True, kw_only=True):
+    """What a claim takes from a meter, in the order in which claims are verified."""
+
+    table: str
+    line_name: Text
+    amount: Money
+    """Its own; what can be won next is the amount of the meter."""
+
+    win: int | None
+    """The number of a logged win that waits for the key to return to RUN; null before."""
+
+
 class FloorMeterView(SignAmountView, frozen=True, kw_only=True):
-    """A meter on the floor."""
+    """A meter on the floor, with every claim, announced on the signs or not."""
 
     seed: Money
+    pending: list[FloorPendingView]
     hit: FloorHitView | None
 
 
@@ -187,6 +202,11 @@ class FloorView(Struct, frozen=True, kw_only=True):
 
     now: str
     links: list[FloorLinkView]
+    """Of the pit."""
+
+    training: list[FloorLinkView]
+    """Links on which only trainees deal; no figure of the pit counts them."""
+
     alarms: list[FloorAlarmView]
     """The latest that are not acknowledged."""
 
@@ -243,6 +263,7 @@ class Pit:
     """All links at one moment."""
 
     links: list[FloorLinkView] = field(default_factory=list)
+    training: list[FloorLinkView] = field(default_factory=list)
     versions: dict[str, Version] = field(default_factory=dict)
     """The version each link plays, for its odds."""
 
@@ -264,7 +285,9 @@ def pit_view(logs: Logs) -> Pit:
     for log, link in links_in(logs):
         if link.moved_to is not None:
             continue
-        pit.links.append(_link(log.key, log, link, house, places))
+        is_training = house.links[log.key].is_training
+        shown = _link(log.key, log, link, house, places)
+        (pit.training if is_training else pit.links).append(shown)
         pit.versions[log.key] = link.version
         pit.amounts[log.key] = {
             meter: winnable_amount(link, meter).in_dollars() for meter in link.streams
@@ -286,8 +309,14 @@ def _link(key: str, log: LinkLog, link: Link, house: House, places: Places) -> F
         wager=version.wager,
         rounds=link.rounds,
         meters=[
-            extend(shown, FloorMeterView, seed=version.meters[shown.meter].seed, hit=None)
-            for shown in meters_view(link, None)
+            extend(
+                sign_amount_view(link, shown),
+                FloorMeterView,
+                seed=version.meters[shown.meter].seed,
+                pending=_pending(link, shown.meter) if shown.is_pending else [],
+                hit=None,
+            )
+            for shown in meters_with_claims(link)
         ],
         tables=[
             _table(log, link, table, house, places.get((key, table.key)))
@@ -303,6 +332,38 @@ def _link(key: str, log: LinkLog, link: Link, house: House, places: Places) -> F
 
 def _is_owed(account: str) -> bool:
     return Account.named(account).kind in LIABILITY_KINDS
+
+
+def _pending(link: Link, meter: str) -> list[FloorPendingView]:
+    rounds = [table.round for table in link.tables.values() if table.round is not None]
+    logged = [
+        FloorPendingView(
+            table=win.table,
+            line_name=all_of([Phrase(name) for name in win.lines]),
+            amount=win.amount,
+            win=win.number,
+        )
+        for round in rounds
+        for win in (link.wins[number] for number in round.wins)
+        if win.meter == meter and not win.is_adjusted
+    ]
+    cuts = link.streams[meter].cuts
+    claims = [
+        (cuts.index(claim.cut) if claim.cut in cuts else len(cuts), round, claim)
+        for round in rounds
+        for claim in claims_of(round)
+        if claim.share is not None and claim.share.of == meter
+    ]
+    claims.sort(key=lambda found: found[0])
+    return logged + [
+        FloorPendingView(
+            table=round.table,
+            line_name=claim.line.name,
+            amount=claim_amount(link, round, claim),
+            win=None,
+        )
+        for _, round, claim in claims
+    ]
 
 
 _UNKNOWN_PAD = FloorPadView(is_here=False, lost_at=None)

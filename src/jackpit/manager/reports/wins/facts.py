@@ -81,6 +81,9 @@ class PrizeSteps(Struct, frozen=True, kw_only=True):
     found: Money
     """What the meter held for this win."""
 
+    shown: Money | None
+    """What the table's sign showed of it when the hand was marked; None if played on paper."""
+
     spots: int
     """How many spots share it."""
 
@@ -394,6 +397,7 @@ def _prize_steps(reader: Reader, history: WinHistory, version: Version) -> Prize
         meter=win.meter,
         percent=award.percent,
         found=win.found,
+        shown=win.shown,
         spots=len(win.shares),
         left=win.left,
         formula=explain_share(award, win.found, win.shares[0][1], len(win.shares)),

@@ -11,13 +11,13 @@ import { syncClock } from "../shared/times.js";
 export function watchFloor(live, receive) {
   return live.watch({ what: "floor" }, (floor) => {
     syncClock(floor.now, { exact: true });
-    receive({
-      ...floor,
-      links: floor.links.map((link) => ({
+    /** @param {Server.FloorLink[]} links */
+    const withTwins = (links) =>
+      links.map((link) => ({
         ...link,
-        hasTwin: floor.links.some((other) => other !== link && other.game_name === link.game_name),
-      })),
-    });
+        hasTwin: links.some((other) => other !== link && other.game_name === link.game_name),
+      }));
+    receive({ ...floor, links: withTwins(floor.links), training: withTwins(floor.training) });
   });
 }
 

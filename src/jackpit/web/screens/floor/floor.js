@@ -39,7 +39,7 @@ export default async function page({ root, query, who, about, live }) {
     render(floor ? floorPage(floor) : html`<div class="empty"><h2>${t("Loading…")}</h2></div>`, root);
     if (floor) meters.draw(root, floor);
     measure();
-    if (floor) details?.show(listTables(floor).find(isOpened));
+    if (floor) details?.show(listTables([...floor.links, ...floor.training]).find(isOpened));
   };
   /** @param {FloorTable} table */
   const isOpened = (table) => table.link.link === details?.link && table.table === details.table;
@@ -74,8 +74,9 @@ export default async function page({ root, query, who, about, live }) {
 
   /** @param {Floor} floor */
   function floorPage(floor) {
-    if (!floor.links.length) return emptyFloor(who);
-    const all = listTables(floor);
+    if (!floor.links.length && !floor.training.length) return emptyFloor(who);
+    const all = listTables(floor.links);
+    const training = listTables(floor.training);
     const tables = all.filter(
       (table) => (!chosen.link || table.link.link === chosen.link) && (!chosen.state || table.shown === chosen.state),
     );
@@ -85,6 +86,7 @@ export default async function page({ root, query, who, about, live }) {
         <section class="tables" aria-label=${t("Tables")}>
           ${bar(floor, all)}
           ${tables.length ? drawTables(floor, all, tables) : noTables(all)}
+          ${training.length ? html`<h2>${t("Training tables")}</h2>${tableList(floor, training, open)}` : nothing}
         </section>
         ${meters.cards(floor)}
         ${pendingPanel(floor, all, { openAlarms: showAlarms })}

@@ -6,7 +6,7 @@ import { Lookups } from "../shared/lookups.js";
 import { hasOpenDialog, Modal } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
-import { list, plural, rich, sentences, t } from "../shared/text.js";
+import { rich, sentences, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
 import { hueOf, linkName, meterSuffix, openLinksFirst } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
@@ -138,12 +138,14 @@ const isLong = (amount) => dollars(amount).length > "$999,999.99".length;
 function meterNote(link, meter, showsLink = false) {
   const linkLine = showsLink ? html`<span>${link.link}</span>` : nothing;
   if (meter.is_pending) {
-    const tables = [...new Set(link.claims.filter((claim) => claim.meter === meter.meter).map((claim) => claim.table))];
-    return html`<span class="note wait">${
-      tables.length
-        ? plural(tables.length, "pending at table {tables}", "pending at tables {tables}", { tables: list(tables) })
-        : t("pending: the key is not back at RUN")
-    }${linkLine}</span>`;
+    return html`<span class="note wait">${meter.pending.map(
+      ({ table, amount, win }) =>
+        html`<span>${
+          win === null
+            ? t("{amount} pending at table {table}", { amount: dollars(amount), table })
+            : t("{amount} at table {table}: the key is not back at RUN", { amount: dollars(amount), table })
+        }</span>`,
+    )}${linkLine}</span>`;
   }
   const edge = link.is_open
     ? link.edge && rich("house edge now {edge}", { edge: html`<span class="nowrap">${formatEdge(link.edge)}</span>` })

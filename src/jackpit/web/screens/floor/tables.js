@@ -18,13 +18,11 @@ export const TABLE_STATES = {
 };
 
 /**
- * Every table of the floor with its link, in the order of the map.
- * @param {Floor} floor
+ * Every table of these links with its link, in the order of the map.
+ * @param {FloorLink[]} links
  */
-export function listTables(floor) {
-  const tables = floor.links.flatMap((link) =>
-    link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })),
-  );
+export function listTables(links) {
+  const tables = links.flatMap((link) => link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })));
   return tables.toSorted((a, b) => compareTables(a, b) || a.link.link.localeCompare(b.link.link));
 }
 

@@ -49,7 +49,7 @@ export default async function floorMapPage({ root, who, live }) {
    */
   function move(table, change) {
     if (!floor) return;
-    const places = placesOf(listTables(floor));
+    const places = placesOf(listTables(floor.links));
     const place = /** @type {Place} */ (places.get(tableKey(table)));
     draft = new Map(places).set(tableKey(table), onMap(change(place), STEP));
     chosen = tableKey(table);
@@ -74,7 +74,7 @@ export default async function floorMapPage({ root, who, live }) {
 
   /** @param {Floor} floor */
   function body(floor) {
-    const tables = listTables(floor);
+    const tables = listTables(floor.links);
     if (!tables.length) {
       return html`<div class="empty panel"><h2>${t("There are no tables yet.")}</h2>
         <p>${t("Add one to a link; then it can be placed here.")}</p></div>`;
@@ -187,7 +187,7 @@ export default async function floorMapPage({ root, who, live }) {
 
   /** @param {PointerEvent} event */
   function drag(event) {
-    const table = floor && dragged ? listTables(floor).find((one) => tableKey(one) === dragged?.key) : null;
+    const table = floor && dragged ? listTables(floor.links).find((one) => tableKey(one) === dragged?.key) : null;
     if (!table || !dragged) return;
     const { x, y } = pointOf(event);
     const [left, top] = [x + dragged.x, y + dragged.y];

@@ -99,6 +99,16 @@ export const CHIPS = {
 };
 
 /**
+ * What the small print of the signs may disclose.
+ * @type {Record<string, string>}
+ */
+export const DISCLOSURES = {
+  cap: translated("the cap"),
+  reserve: translated("the reserve"),
+  hidden: translated("that a part is not shown"),
+};
+
+/**
  * The paper that a house prints on.
  * @type {Record<string, string>}
  */

@@ -521,6 +521,9 @@ declare namespace Server {
     devices: Device[];
   }
 
+  /** A fact about the meters that a jurisdiction may want disclosed to players. */
+  type Disclosure = "cap" | "hidden" | "reserve";
+
   /** A fixed amount in dollars, independent of the wager. */
   interface Dollars {
     type: "Dollars";
@@ -568,7 +571,10 @@ declare namespace Server {
   /** Everything that the floor and the approvals show. */
   interface Floor {
     now: string;
+    /** Of the pit. */
     links: FloorLink[];
+    /** Links on which only trainees deal; no figure of the pit counts them. */
+    training: FloorLink[];
     /** The latest that are not acknowledged. */
     alarms: FloorAlarm[];
     alarms_in_all: number;
@@ -624,7 +630,7 @@ declare namespace Server {
     edge: number[] | null;
   }
 
-  /** A meter on the floor. */
+  /** A meter on the floor, with every claim, announced on the signs or not. */
   interface FloorMeter {
     meter: string;
     /** The players' name. */
@@ -634,6 +640,7 @@ declare namespace Server {
     is_hit: boolean;
     is_locked: boolean;
     seed: string;
+    pending: FloorPending[];
     hit: FloorHit | null;
   }
 
@@ -652,6 +659,16 @@ declare namespace Server {
     is_here: boolean;
     /** When it was last heard; null if it is connected, or was not since the start. */
     lost_at: string | null;
+  }
+
+  /** What a claim takes from a meter, in the order in which claims are verified. */
+  interface FloorPending {
+    table: string;
+    line_name: string;
+    /** Its own; what can be won next is the amount of the meter. */
+    amount: string;
+    /** The number of a logged win that waits for the key to return to RUN; null before. */
+    win: number | null;
   }
 
   /** Where the center of a table stands on the map of the floor, from its upper left corner. */
@@ -1084,6 +1101,7 @@ declare namespace Server {
   /** A win of the meter: the amount before its cut, and after the reseed. */
   interface MeterHistoryHit {
     win: number;
+    /** When the meter was adjusted for it: with the key back at RUN, or at the swipe. */
     at: string;
     paid: string;
     before: string;
@@ -1597,6 +1615,8 @@ declare namespace Server {
     percent: number;
     /** What the meter held for this win. */
     found: string;
+    /** What the table's sign showed of it when the hand was marked; None if played on paper. */
+    shown: string | null;
     /** How many spots share it. */
     spots: number;
     /** What stays on the meter. */
@@ -1822,6 +1842,8 @@ declare namespace Server {
     round: number;
     version: number;
     claim: string;
+    /** The key of its best line. */
+    line: string;
     /** Names of the lines; more than one only where several 100% lines share one award. */
     lines: string[];
     /** What each spot is paid. */
@@ -1839,6 +1861,13 @@ declare namespace Server {
     is_bonus: boolean;
     /** What its hands pay the other spots as envy, as of its verification. */
     envy: string;
+    /**
+     * What the sign of its table showed of the meter when its hand was marked; None for a fixed award, and for a hand
+     * that was played on paper.
+     */
+    shown: string | null;
+    /** The cards of its first hand, if they were entered before it was verified. */
+    cards: string[];
     /** Whether it needs a surveillance reference before the round ends and the cage pays. */
     needs_reference: boolean;
     surveillance: string;
@@ -2063,6 +2092,12 @@ declare namespace Server {
     tax_form_from: string | null;
     /** If set, only a share of at least so many times the wager is flagged. */
     tax_form_times: number | null;
+    /** The signs of other tables show a claim once its mark has stood this long, if not before. */
+    announce_seconds: number;
+    /** The volume of the signs' sound, in percent; 0 is silent. */
+    sign_volume: number;
+    /** What the small print of the signs discloses, as the house's jurisdiction asks. */
+    sign_disclosures: Disclosure[];
     /** The paper of printed pages. */
     paper: PaperSize;
     /** Whether this is a demo: every page and every print says so. It never changes. */
@@ -2088,19 +2123,27 @@ declare namespace Server {
     /** Of the game. */
     short_name: string;
     summary: string;
-    is_link_open: boolean;
-    is_decommissioned: boolean;
+    place: "closed" | "decommissioned" | "not_taking_part" | "open" | "pad_lost" | "stopped";
     tables_playing: number;
     wager: string;
     pay_table: SignPayTable[];
     /** The small print of the pay table. */
     notes: string[];
+    /** The small print that the house's jurisdiction asks for. */
+    disclosures: string[];
+    /** An example of the best hand. */
+    top_cards: string[];
+    /** Null unless the game's definition says so. */
+    looks: SignLooks | null;
     bonus: SignBonus | null;
     wins: SignWin[];
+    /** The newest win, from its verification until a minute after its round. */
+    win: SignCelebration | null;
     meters: SignMeter[];
     /** Null on the link's own sign. */
     table: string | null;
-    is_open: boolean;
+    review: SignReview | null;
+    settings: SignSettings;
   }
 
   /** A meter as a sign shows it. */
@@ -2122,7 +2165,32 @@ declare namespace Server {
     envy: string;
   }
 
-  /** A meter, the line that empties it, and the tables with pending claims on it. */
+  /** The win that every sign of the link celebrates now. */
+  interface SignCelebration {
+    number: number;
+    meter: string;
+    meter_name: string;
+    line_name: string;
+    table: string;
+    amount: string;
+    /** What each spot is paid. */
+    shares: string[];
+    /** Of the winning hand: as entered; else those that the line names; else none. */
+    cards: string[];
+    /** From which the count starts: the seed. */
+    begins_at: string;
+    /** What the meter shows since; null until it is adjusted. */
+    starts_again_at: string | null;
+  }
+
+  /** What the game's definition says about the looks of its signs. */
+  interface SignLooks {
+    hue: number | null;
+    metal: string | null;
+    emblem: string | null;
+  }
+
+  /** A meter, the line that empties it, and the tables with announced claims on it. */
   interface SignMeter {
     meter: string;
     /** The players' name. */
@@ -2132,8 +2200,7 @@ declare namespace Server {
     is_hit: boolean;
     is_locked: boolean;
     line_name: string;
-    /** The line that the table has marked. */
-    claimed_by: string | null;
+    /** The tables with an announced claim. */
     pending_at: string[];
   }
 
@@ -2147,6 +2214,30 @@ declare namespace Server {
     envy: string | null;
     line: string;
     name: string;
+  }
+
+  /** A marked, unverified hand of the table that takes from a meter. */
+  interface SignReview {
+    meter: string;
+    line_name: string;
+    /** What it is paid as things stand. */
+    amount: string;
+    /** Whether nothing outside the table can change the amount. */
+    is_locked: boolean;
+    /** What it is paid if the claims before it are verified; null if it is first in line. */
+    if_verified: string | null;
+    /** What it is paid if they are refused; null if it is first in line. */
+    if_refused: string | null;
+    /** The role that may verify it, as ``a supervisor``. */
+    waits_for: string;
+    /** As entered; else those that the line names; else none. */
+    cards: string[];
+  }
+
+  /** What the house sets for its signs. */
+  interface SignSettings {
+    /** In percent; 0 is silent. */
+    volume: number;
   }
 
   /** A win from a meter that a sign shows. */
@@ -2445,6 +2536,8 @@ declare namespace Server {
     round: number;
     version: number;
     claim: string;
+    /** The key of its best line. */
+    line: string;
     /** Names of the lines; more than one only where several 100% lines share one award. */
     lines: string[];
     /** What each spot is paid. */
@@ -2462,6 +2555,13 @@ declare namespace Server {
     is_bonus: boolean;
     /** What its hands pay the other spots as envy, as of its verification. */
     envy: string;
+    /**
+     * What the sign of its table showed of the meter when its hand was marked; None for a fixed award, and for a hand
+     * that was played on paper.
+     */
+    shown: string | null;
+    /** The cards of its first hand, if they were entered before it was verified. */
+    cards: string[];
     /** Whether it needs a surveillance reference before the round ends and the cage pays. */
     needs_reference: boolean;
     surveillance: string;

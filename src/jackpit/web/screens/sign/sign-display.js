@@ -134,4 +134,6 @@ const layoutKey = (sign) =>
     sign.game_name,
     sign.pay_table.map((line) => line.name + line.award),
     sign.meters.map((x) => [x.amount.length, x.is_pending, x.is_hit]),
+    sign.review?.if_verified,
+    sign.place,
   ].join();
