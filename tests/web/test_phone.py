@@ -116,7 +116,7 @@ def test_guessed_codes_lock_out_the_address_and_are_recorded(own_site: Site) -> 
     assert set(rules[:30]) == {"WRONG_PAIRING_CODE"}
     assert (rules[30], right.status, right.rule) == ("TOO_MANY_ATTEMPTS", 429, "TOO_MANY_ATTEMPTS")
     refused = [x for x in house_events(own_site) if x["type"] == "AccessRefused"]
-    assert ("pair_phone", "WRONG_PAIRING_CODE") in {
+    assert ("pair_phone", "Denial.WRONG_PAIRING_CODE") in {
         (x["what"], x["why"]["message"]) for x in refused
     }
     assert pair(own_site, code).status == 200  # another address is not locked out

@@ -99,7 +99,7 @@ REPORTS: Mapping[str, ReportKind] = {
     ),
     "pace": ReportKind(
         Phrase("Participation and pace"),
-        Phrase("Seats betting and rounds an hour, by day, table, dealer and hour."),
+        Phrase("Seats betting and rounds an hour by day, table and dealer."),
         _without_clock(build_pace),
     ),
     "adjustments": ReportKind(

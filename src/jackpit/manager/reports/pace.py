@@ -82,7 +82,7 @@ class PlayedRound:
 
 
 @dataclass(slots=True)
-class Play:
+class PlaySum:
     """The sum of several rounds."""
 
     rounds: int = 0
@@ -126,7 +126,7 @@ def build_pace(reader: Reader, query: ReportQuery) -> ReportBody:
     def section(
         heading: Phrase, columns: tuple[Column, ...], key: Callable[[PlayedRound], tuple[str, ...]]
     ) -> ReportSection:
-        sums: defaultdict[tuple[str, ...], Play] = defaultdict(Play)
+        sums: defaultdict[tuple[str, ...], PlaySum] = defaultdict(PlaySum)
         for one in played:
             sums[key(one)].add(one)
         rows = [(*keys, *sums[keys].cells) for keys in sorted(sums)]

@@ -146,7 +146,9 @@ function enteredCards({ cards }) {
     )}
     ${
       cards.dealer.length
-        ? html`<div class="hand"><div class="cards">${cards.dealer.map(cardFace)}</div><span>${t("dealer")}</span></div>`
+        ? html`<div class="hand"><div class="cards">${cards.dealer.map(cardFace)}</div><span>${t(
+            "dealer",
+          )}</span></div>`
         : nothing
     }
     ${verdicts.size === 1 ? [...verdicts.values()].map(verdict) : nothing}

@@ -33,7 +33,8 @@ export function floorMap(floor, all, shown, pixels, open) {
       const name = label(table.link, look, TABLE.width * LARGE * scale);
       const press = () => open(table.link.link, table.table);
       return svg`<g class=${classMap(classesOf(table, exception))} role="button" tabindex="0"
-        transform="translate(${place.x} ${place.y})" aria-label=${describe(table, exception, [...drawn.lines, name.line])}
+        transform="translate(${place.x} ${place.y})"
+        aria-label=${describe(table, exception, [...drawn.lines, name.line])}
         @click=${press} @keydown=${onPressKey(press)}>
         ${tableShape({
           players: place.players,

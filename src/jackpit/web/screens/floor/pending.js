@@ -75,8 +75,9 @@ const head = (title, fill, since) =>
  * @param {boolean} isFirst
  */
 function claimCard(claim, isFirst) {
+  const title = t("Table {table} · {verifier}", { table: claim.table, verifier: tierName(claim.needs) });
   return html`<section class="panel pending-card claim-card">
-    ${head(t("Table {table} · {verifier}", { table: claim.table, verifier: tierName(claim.needs) }), "person", claim.since)}
+    ${head(title, "person", claim.since)}
     <span class="amount prize">${dollars(claim.amount)}</span>
     <b>${t("{line}, {spots}", { line: list(claim.lines), spots: listSpots(claim.spots) })}</b>
     <p class="small">${claim.short_name} · ${sharedSentence(claim)} ${markedSentence(claim)} ${cardsSentence(claim)}</p>

@@ -49,7 +49,11 @@ export class PhonePairing {
         <button class="button ${phone ? "" : "primary"}" @click=${() => this.#pair()}>${
           phone ? t("Pair another phone…") : t("Pair a phone…")
         }</button>
-        ${phone ? html`<button class="button danger" @click=${() => this.#remove()}>${t("Remove the phone")}</button>` : nothing}
+        ${
+          phone
+            ? html`<button class="button danger" @click=${() => this.#remove()}>${t("Remove the phone")}</button>`
+            : nothing
+        }
       </div>
     </section>`;
   }
@@ -90,8 +94,11 @@ export class PhonePairing {
           ${
             seconds
               ? html`${qrCode(rows)}
-                <p>${rich("It is good once, for {seconds} s more.", { seconds: html`<b class="amount">${seconds}</b>` })}</p>
-                <p class="soft small">${t("Or open this address on the phone:")} <span class="mono">${address}</span></p>`
+                <p>${rich("It is good once, for {seconds} s more.", {
+                  seconds: html`<b class="amount">${seconds}</b>`,
+                })}</p>
+                <p class="soft small">${t("Or open this address on the phone:")}
+                  <span class="mono">${address}</span></p>`
               : html`<p>${t("The code has expired. Close this and pair again.")}</p>`
           }
         </div>`,

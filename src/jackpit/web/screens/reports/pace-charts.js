@@ -5,7 +5,7 @@ import uPlot from "/vendor/uplot/uPlot.esm.js";
 import { html, nothing } from "../shared/html.js";
 import { decimal, percent } from "../shared/numbers.js";
 import { PACE, rowReader } from "../shared/report-columns.js";
-import { plural, t } from "../shared/text.js";
+import { plural, sentences, t } from "../shared/text.js";
 import { gamingDay, shortDay } from "../shared/times.js";
 
 const MOST_LINES = 8;
@@ -103,9 +103,9 @@ function sentenceOf(key, plays) {
   if (key === BY_DAY) {
     return plural(
       days.length,
-      "On {day} a table dealt {pace} rounds an hour of play, and {share} of its seats bet.",
+      "On {count} day a table dealt {pace} rounds an hour of play, and {share} of its seats bet.",
       "Over {count} days a table dealt {pace} rounds an hour of play, and {share} of its seats bet.",
-      { day: gamingDay(days[0]), pace: decimal(whole.pace, 0), share: percent(whole.share, 0) },
+      { pace: decimal(whole.pace, 0), share: percent(whole.share, 0) },
     );
   }
   const names = byName(plays).filter((one) => one.pace !== null);
@@ -128,15 +128,15 @@ function sentenceOf(key, plays) {
       facts,
     );
   }
-  return key === "By table"
-    ? t(
-        "Table {fastest} was fastest with {most} rounds an hour, table {slowest} slowest with {least}; at table {fullest} most seats bet: {share}.",
-        facts,
-      )
-    : t(
-        "{fastest} dealt fastest with {most} rounds an hour, {slowest} slowest with {least}; with {fullest} most seats bet: {share}.",
-        facts,
-      );
+  const pace =
+    key === "By table"
+      ? t("Table {fastest} was fastest with {most} rounds an hour, table {slowest} slowest with {least}.", facts)
+      : t("{fastest} dealt fastest with {most} rounds an hour, {slowest} slowest with {least}.", facts);
+  const seats =
+    key === "By table"
+      ? t("At table {fullest} most seats bet: {share}.", facts)
+      : t("With {fullest} most seats bet: {share}.", facts);
+  return sentences([pace, seats]);
 }
 
 /**

@@ -88,7 +88,10 @@ export default async function floorMapPage({ root, who, live }) {
         ${t("Tables that were not placed are shown in rows, link after link.")}</p>
       <div class="map-ground">${map(floor, tables)}</div>
       <div class="row">
-        ${commandButton(who, "ArrangeTables", t("Save the map"), () => save(tables), { kind: "primary", why: unchanged })}
+        ${commandButton(who, "ArrangeTables", t("Save the map"), () => save(tables), {
+          kind: "primary",
+          why: unchanged,
+        })}
         ${button(t("Turn the table"), chosen ? null : t("choose a table"), () => {
           const table = tables.find((one) => tableKey(one) === chosen);
           if (table) move(table, turned);
