@@ -88,9 +88,17 @@ export default async function page({ root, query, who, about, live }) {
           ${bar(floor, all)}
           ${silentSigns(floor)}
           ${tables.length ? drawTables(floor, all, tables) : noTables(all)}
-          ${training.length ? html`<h2>${t("Training tables")}</h2>${tableList(floor, training, open)}` : nothing}
         </section>
         ${meters.cards(floor)}
+        ${
+          training.length
+            ? html`<section class="training-tables"><h2>${t("Training tables")}</h2>${tableList(
+                floor,
+                training,
+                open,
+              )}</section>`
+            : nothing
+        }
         ${pendingPanel(floor, all, { openAlarms: showAlarms })}
       </div>`;
   }

@@ -58,7 +58,8 @@ export function tableList(floor, tables, open) {
  */
 function tableLine(table, exception, open) {
   const { link, shown } = table;
-  const classes = { "table-line": true, [exception?.fill ?? "quiet"]: true, idle: shown === "closed" };
+  const isIdle = !exception && (shown === "closed" || shown === "no_dealer");
+  const classes = { "table-line": true, [exception?.fill ?? "quiet"]: true, idle: isIdle };
   return html`<button class=${classMap(classes)} @click=${() => open(link.link, table.table)}>
     <b class="amount">${table.table}</b>
     <span><span>${linkName(link)}</span>${
