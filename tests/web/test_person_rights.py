@@ -76,7 +76,7 @@ PAGES = {
     "math": "set-up own",
     "dealer": "own",
 }
-ALL_OF_SETUP = "overview house links people devices limits requests"
+ALL_OF_SETUP = "overview house links people devices signs limits requests"
 SETUP_PAGES = {"math": "links", "dealer": ""}
 
 
