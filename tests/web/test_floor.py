@@ -17,7 +17,7 @@ from web.test_live import Watcher, watching
 from jackpit.cards import Card
 from jackpit.games import GAMES
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import DeviceKind
+from jackpit.manager.house import DeviceKind, HouseAlarm
 from jackpit.manager.house.commands import RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.odds import exact_odds
@@ -117,6 +117,47 @@ def test_rounds_an_hour_are_counted_over_the_last_hour_or_since_the_start(own_si
 
     assert (at_once, since_the_start, last_hour) == (None, 4, 1)
     assert table_of(own_floor, "2")["rounds_an_hour"] == 0
+
+
+def test_the_pace_of_the_pit_counts_every_wager_of_the_last_hour(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1, 2)
+    assert floor_of(own_site)["pace"]["wagers_an_hour"] is None
+    floor.later(minutes=30)
+    floor.round(1, 2, 3)
+    floor.do("link", c.SignOff(table="2"))
+    pace = floor_of(own_site)["pace"]
+
+    assert pace == {"wagers_an_hour": 10, "rounds_an_hour": 4, "wagers": [*[0] * 5, 2, *[0] * 5, 3]}
+
+
+def test_the_floor_shows_what_is_owed_and_where_a_table_stands(own_site: Site) -> None:
+    place = {"link": "link", "table": "1", "x": 300, "y": 200, "players": "up"}
+    unplaced = table_of(floor_of(own_site))["place"]
+    command = {"type": "ArrangeTables", "places": [place]}
+    sent = own_site.person(Role.FLOOR).post(
+        "/api/house/commands", {"id": "map", "command": command}
+    )
+    assert sent.status == 200, sent.json
+    link = floor_of(own_site)["links"][0]
+
+    assert unplaced is None
+    assert link["tables"][0]["place"] == {"x": 300, "y": 200, "players": "up"}
+    assert link["tables"][1]["place"] is None
+    report = own_site.person(Role.FLOOR).get("/api/reports/liability").json
+    owed = report["sections"][0]["rows"][-1][-1]
+    assert (microcents(link["owed"]), link["over_limit"]) == (microcents(owed), None)
+
+
+def test_an_alarm_names_its_link_and_its_table_if_it_is_about_one(own_site: Site) -> None:
+    for alarm in (HouseAlarm.PAD_LOST.given(link="link", table="1"), sample_alarm()):
+        own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm=alarm))
+    alarms = own_site.person(Role.FLOOR).get("/api/alarms").json["alarms"]
+
+    places = {(one["alarm"], one["link"], one["table"]) for one in alarms}
+    assert ("PAD_LOST", "link", "1") in places
+    assert len(places) == 2
+    assert all(table is None for name, _, table in places if name != "PAD_LOST")
 
 
 def test_the_edge_is_exact_for_the_meters_and_the_seats_betting_now(own_site: Site) -> None:

@@ -27,9 +27,11 @@ from jackpit.manager.house import (
     CredentialKind,
     Denial,
     FileType,
+    FloorPlace,
     House,
     HouseRefusal,
     PictureContent,
+    PlayersSide,
     SignFile,
     SignPage,
     SignPlace,
@@ -81,6 +83,10 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.SaveSignPage(sign_page=PAGE, by=ADMIN),
     c.RemoveSignPage(sign_page=PAGE.key, by=EXECUTIVE),
     c.RemoveSignFile(file=PICTURE.hash, by=EXECUTIVE),
+    c.ArrangeTables(
+        places=(FloorPlace(link="sevens", table="1", x=80, y=40, players=PlayersSide.UP),),
+        by=SUPERVISOR,
+    ),
     REQUEST,
     c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),
     *(
@@ -147,7 +153,7 @@ def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
 
 def test_every_command_has_a_handler_and_an_event_of_its_own() -> None:
     assert set(HANDLERS) == set(leaf_classes(c.HouseCommand))
-    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 31
+    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 32
 
 
 def test_an_event_has_the_fields_of_its_command() -> None:

@@ -22,6 +22,7 @@ class AttemptedAction(Enum):
     UNLOCK_BY_PASSWORD = "unlock_by_password"
     CONNECT_DEVICE = "connect_device"
     USE_SESSION = "use_session"
+    PAIR_PHONE = "pair_phone"
     USE_ANOTHER_TABLE = "use_another_table"
     """The table is not named: a device could write any text into the log."""
 
@@ -40,6 +41,7 @@ _PHRASES = {
     AttemptedAction.UNLOCK_BY_PASSWORD: Phrase("unlock a session by password"),
     AttemptedAction.CONNECT_DEVICE: Phrase("connect a device"),
     AttemptedAction.USE_SESSION: Phrase("use a session"),
+    AttemptedAction.PAIR_PHONE: Phrase("pair a phone"),
     AttemptedAction.USE_ANOTHER_TABLE: Phrase("use a table that is not its own"),
     AttemptedAction.PRESS_DEALERS_KEYS: Phrase("press the dealer's keys"),
 }

@@ -15,6 +15,7 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house import (
     days,
     devices,
+    floor_map,
     limits,
     people,
     requests,
@@ -137,6 +138,7 @@ _handle(c.SaveSignPage, sign_pages.why_not_save, e.SignPageSaved)
 _handle(c.RemoveSignPage, sign_pages.why_not_remove, e.SignPageRemoved)
 _handle(c.AddSignFile, sign_pages.why_not_add_file, e.SignFileAdded)
 _handle(c.RemoveSignFile, sign_pages.why_not_remove_file, e.SignFileRemoved)
+_handle(c.ArrangeTables, floor_map.why_not_arrange, e.TablesArranged)
 
 _handle(c.MakeRequest, requests.why_not_make, e.RequestMade)
 _handle(c.ApproveRequest, requests.why_not_approve, e.RequestApproved)

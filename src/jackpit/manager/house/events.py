@@ -9,6 +9,7 @@ from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
     DeviceKind,
+    FloorPlace,
     LinkStop,
     NewPerson,
     Settings,
@@ -184,6 +185,12 @@ class SignFileRemoved(OnePersonEvent, frozen=True, kw_only=True):
     """A picture or a video was deleted."""
 
     file: str
+
+
+class TablesArranged(OnePersonEvent, frozen=True, kw_only=True):
+    """The tables have other places on the map of the floor."""
+
+    places: tuple[FloorPlace, ...]
 
 
 # Requests and alarms.

@@ -64,6 +64,8 @@ def apply(house: House, event: e.HouseEvent) -> None:
             house.sign_files[event.file.hash] = event.file
         case e.SignFileRemoved():
             del house.sign_files[event.file]
+        case e.TablesArranged():
+            house.places = event.places
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():

@@ -81,6 +81,11 @@ class HouseRefusal(Rule):
     NOT_AN_HTTPS_ADDRESS = (
         "'{address}' is not an address for players; enter one that begins with https://."
     )
+    # The map of the floor.
+    PLACE_OFF_THE_MAP = (
+        "Table {table} must stand on the map, 0 to {width:,} across and 0 to {height:,} down."
+    )
+    PLACED_TWICE = "Table {table} of link '{link}' has two places on the map."
 
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
@@ -144,6 +149,9 @@ class Denial(Rule):
         "Too many failed attempts from this device; try again in {minutes} minutes.",
     )
     UNKNOWN_DEVICE = "This device is not registered."
+    WRONG_PAIRING_CODE = (
+        "This code is not valid: it can be used once, for one minute. Make a new one at the desk."
+    )
     NOT_SIGNED_IN = "You are not signed in; sign in first."
     SECRET_IS_DUE = (
         "Set your own {secret} first; the current one was set by another person, or has expired."
@@ -153,6 +161,7 @@ class Denial(Rule):
     # Requests of a caller who is known.
     FOREIGN_REQUEST = "This request did not come from a Jackpit page."
     NOT_ALLOWED = "{who!c} may not do that."
+    NOT_ON_PHONE = "A paired phone is for approvals only; do this at a desk."
     NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
     REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
 

@@ -10,7 +10,7 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from jackpit.fields import Text, Whole
+from jackpit.fields import Key, Text, Whole
 from jackpit.manager.house.sign_content import RulesOnSigns, SignFile, SignPage
 from jackpit.messages import Phrase, Sentence
 from jackpit.money import Money
@@ -104,6 +104,30 @@ _OUTCOME_WORDS = {
     RequestOutcome.WITHDRAWN: Phrase("withdrawn"),
     RequestOutcome.EXPIRED: Phrase("expired"),
 }
+
+
+MAP_WIDTH = 1_600
+MAP_HEIGHT = 800
+"""Of the map of the floor, in units of its own."""
+
+
+class PlayersSide(Enum):
+    """The side of a table at which its players sit, as the map of the floor shows it."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class FloorPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the center of a table stands on the map of the floor, from its upper left corner."""
+
+    link: Text
+    table: Key
+    x: Whole
+    y: Whole
+    players: PlayersSide
 
 
 class PaperSize(Enum):
@@ -339,6 +363,8 @@ class House(Struct, kw_only=True):
     sign_pages: dict[str, SignPage] = field(default_factory=dict)
     sign_files: dict[str, SignFile] = field(default_factory=dict)
     """By hash."""
+    places: tuple[FloorPlace, ...] = ()
+    """Tables on the map of the floor; a table without a place is shown in a free one."""
 
     @property
     def is_set_up(self) -> bool:

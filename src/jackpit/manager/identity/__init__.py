@@ -14,7 +14,7 @@ from jackpit.manager.identity.credentials import (
     token_digest,
 )
 from jackpit.manager.identity.denial import AccessDenied, Attempt
-from jackpit.manager.identity.sessions import NewSession, Session
+from jackpit.manager.identity.sessions import NewPhone, NewSession, Session
 
 __all__ = [
     "MAX_SECRET_LENGTH",
@@ -24,6 +24,7 @@ __all__ = [
     "CheckedCredentials",
     "HashedSecret",
     "Hashing",
+    "NewPhone",
     "NewSession",
     "SecretError",
     "SecretRefusal",

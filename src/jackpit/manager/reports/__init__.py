@@ -19,6 +19,7 @@ from jackpit.manager.reports.excel import as_xlsx
 from jackpit.manager.reports.liability import build_liability
 from jackpit.manager.reports.log_reader import read_links
 from jackpit.manager.reports.meters import build_meters
+from jackpit.manager.reports.pace import build_pace
 from jackpit.manager.reports.reconciliation import build_reconciliation
 from jackpit.manager.reports.report import (
     Cell,
@@ -95,6 +96,11 @@ REPORTS: Mapping[str, ReportKind] = {
         Phrase("Drop and hold"),
         Phrase("Drop, payouts and hold, compared with the exact odds."),
         _without_clock(build_drop),
+    ),
+    "pace": ReportKind(
+        Phrase("Participation and pace"),
+        Phrase("Seats betting and rounds an hour by day, table and dealer."),
+        _without_clock(build_pace),
     ),
     "adjustments": ReportKind(
         Phrase("Adjustments and exceptions"),

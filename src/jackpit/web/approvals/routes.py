@@ -17,7 +17,9 @@ from jackpit.manager.codec import decode, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
+from jackpit.manager.house import gaming_day_of
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.web.approvals.decisions import DecisionsView, decisions_of_day
 from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_steps, try_steps
 from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view
 from jackpit.web.auth.access import Caller
@@ -30,6 +32,7 @@ from jackpit.web.commands.pending_requests import parse_requested, pending_reque
 from jackpit.web.commands.preparation import PreparedCommand, prepare_command
 from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.http.endpoint import (
+    DayQuery,
     Endpoints,
     EntriesView,
     LinkKey,
@@ -53,6 +56,15 @@ async def list_claims(request: Request) -> ClaimsView:
     It is verified or refused by a command to its link: `VerifyClaim`, `RefuseClaim`.
     """
     return await context_of(request).query(claims_view)
+
+
+@endpoint(router, "GET", "/api/decisions")
+async def list_decisions(request: Request, *, day: DayQuery = None) -> DecisionsView:
+    """What people decided about claims and requests on a gaming day, today if none is given."""
+    context = context_of(request)
+    house = await context.access.house()
+    chosen = day or gaming_day_of(house, context.clock())
+    return await context.read(lambda reader: decisions_of_day(reader, house, chosen))
 
 
 # Requests.

@@ -49,7 +49,7 @@ from jackpit.refusal import Refused
 from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
-from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.auth.permissions import PERMISSIONS, PHONE_ENDPOINTS
 from jackpit.web.http.errors import Problem, link_not_found, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.new_entries import NewEntry
@@ -72,7 +72,7 @@ EVENTS_WITHOUT_RIGHTS = frozenset(
     kind.__name__
     for kind in (
         *(e.SignedIn, e.SignedOut, e.AccessRefused),
-        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade),
+        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade, e.TablesArranged),
     )
 )
 """House events that change no rights."""
@@ -110,6 +110,11 @@ class Caller:
     session: Session | None = None
     device: Device | None = None
     is_locked: bool = False
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether it is a paired phone, which is for approvals only."""
+        return self.session is not None and self.session.is_phone
 
 
 class RequestIdentity(Struct, frozen=True, kw_only=True):
@@ -272,6 +277,8 @@ class Access:
             allowed = caller.device.kind in permission.devices
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
+        if caller.is_phone and action not in PHONE_ENDPOINTS:
+            raise await self.record_refused(caller, action, Denial.NOT_ON_PHONE.because())
         if not allowed:
             why = Denial.NOT_ALLOWED.because(who=_phrase_of(caller))
             raise await self.record_refused(caller, action, why)

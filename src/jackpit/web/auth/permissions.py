@@ -112,6 +112,10 @@ PERMISSIONS: dict[str, Permission] = {
     "POST /api/session": Permission(is_public=True),
     "GET /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
     "DELETE /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
+    "POST /api/session/pairing": Permission(roles=WATCHERS),
+    "GET /api/session/phone": Permission(roles=WATCHERS),
+    "DELETE /api/session/phone": Permission(roles=WATCHERS),
+    "POST /api/session/phone": Permission(is_public=True),
     "POST /api/session/lock": Permission(roles=ALL_ROLES, allows_due_secret=True),
     "POST /api/session/unlock": Permission(
         roles=ALL_ROLES, allows_locked=True, allows_due_secret=True
@@ -129,8 +133,8 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/devices": Permission(roles=WATCHERS),
     "GET /api/device": Permission(devices=ALL_DEVICES),
     "GET /api/device/files/{hash}": Permission(devices=frozenset({DeviceKind.SIGN})),
-    "GET /api/signs": Permission(roles=OFFICE),
-    "GET /api/sign-pages": Permission(roles=OFFICE),
+    "GET /api/signs": Permission(roles=WATCHERS),
+    "GET /api/sign-pages": Permission(roles=WATCHERS),
     "GET /api/sign-files/{hash}": Permission(roles=OFFICE, devices=frozenset({DeviceKind.SIGN})),
     **_to_give("AddSignFile"),
     "GET /api/requests": Permission(roles=OFFICE),
@@ -154,6 +158,7 @@ PERMISSIONS: dict[str, Permission] = {
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),
     "POST /api/links/{link}/tables/{table}/card": Permission(devices=PADS),
     "GET /api/claims": Permission(roles=WATCHERS),
+    "GET /api/decisions": Permission(roles=WATCHERS),
     "GET /api/floor": Permission(roles=WATCHERS),
     "GET /api/links/{link}/history": Permission(roles=OFFICE),
     # History.
@@ -193,3 +198,30 @@ PERMISSIONS: dict[str, Permission] = {
 
 REPORT_ROLES: dict[str, frozenset[Role]] = {"access": AUDITORS}
 """Roles of reports that are restricted further: this one shows the house log."""
+
+PHONE_COMMANDS = frozenset(
+    {
+        *("VerifyClaim", "RefuseClaim", "StrikeSpot", "GiveReference"),
+        *("ApproveRequest", "DeclineRequest", "WithdrawRequest"),
+    }
+)
+"""What a paired phone may give of the commands that its person may give."""
+
+PHONE_ENDPOINTS = frozenset(
+    {
+        *("GET /api/session", "DELETE /api/session"),
+        *("POST /api/session/lock", "POST /api/session/unlock"),
+        # What the approvals page shows.
+        *("GET /api/floor", "GET /api/claims", "GET /api/requests", "GET /api/decisions"),
+        "GET /api/links/{link}/rounds/{number}/replay",
+        # What the effect of a request is.
+        *("GET /api/house", "POST /api/house/limits/preview", "GET /api/people"),
+        *("GET /api/games", "GET /api/links/{link}", "POST /api/links/{link}/preview"),
+        "GET /api/links/{link}/wins/{number}/facts",
+        # What is decided; the shared endpoint of links takes only the commands of a phone.
+        COMMANDS_ENDPOINT,
+        *(OWN_ENDPOINTS[name] for name in ("ApproveRequest", "DeclineRequest", "WithdrawRequest")),
+        "WEBSOCKET /api/live",
+    }
+)
+"""What a paired phone may call, if its person may."""

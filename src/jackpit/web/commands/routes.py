@@ -16,6 +16,7 @@ from starlette.requests import Request
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
+from jackpit.manager.house import Denial
 from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.rights import RIGHTS, RightsRefusal, Source
@@ -32,6 +33,7 @@ from jackpit.web.auth.credentials import (
     identify_giver,
     second_person_of,
 )
+from jackpit.web.auth.permissions import PHONE_COMMANDS
 from jackpit.web.commands.api_commands import LINK_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.checks import check_command
 from jackpit.web.commands.faster import name_the_faster
@@ -104,13 +106,18 @@ def check_reason(parsed: ParsedCommand, why: str) -> None:
 
 
 async def _check_allowed(
-    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand
+    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand, *, has_card: bool
 ) -> None:
-    """Check that the caller may send such a command at all, for this link and table."""
+    """Check that the caller may send such a command at all, for this link and table.
+
+    A paired phone sends only commands of approvals, and takes no card of another person.
+    """
     name, device = parsed.kind.__name__, caller.device
     right = RIGHTS[name]
     if device is None:
         await check_office(context, caller, parsed.kind)
+        if caller.is_phone and (name not in PHONE_COMMANDS or has_card):
+            raise await context.access.record_refused(caller, name, Denial.NOT_ON_PHONE.because())
     elif not right.is_for_devices:
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
@@ -152,7 +159,7 @@ async def carry_out(
     """Carry out a command for an admitted caller, through *submit* if it is given."""
     began = time.perf_counter()
     parsed = parse_command(LINK_COMMANDS, bytes(body.command))
-    await _check_allowed(context, caller, link, parsed)
+    await _check_allowed(context, caller, link, parsed, has_card=body.card is not None)
     person, second = None, None
     if parsed.needs_person:
         person, second = await _identify_people(context, caller, parsed, body)

@@ -38,6 +38,7 @@ from jackpit.web.floor.views import (
     FloorHitView,
     FloorLinkView,
     FloorMeterView,
+    FloorPaceView,
     FloorPadView,
     FloorTableView,
     FloorTodayView,
@@ -206,7 +207,22 @@ class Monitor:
             alarms=[alarm_view(row) for row in alarms[:MAX_ALARMS_SHOWN]],
             alarms_in_all=len(alarms),
             requests=pending_requests(house, now),
+            pace=self._pace(links),
             today=today,
+        )
+
+    def _pace(self, links: Sequence[FloorLinkView]) -> FloorPaceView:
+        known = [
+            table.rounds_an_hour
+            for link in links
+            for table in link.tables
+            if table.rounds_an_hour is not None and table.state not in ("closed", "no_dealer")
+        ]
+        keys = {link.link for link in links}
+        return FloorPaceView(
+            wagers_an_hour=self.activity.wagers_an_hour(keys),
+            rounds_an_hour=round(sum(known) / len(known)) if known else None,
+            wagers=self.activity.recent_wagers(keys),
         )
 
     async def _complete(self, link: FloorLinkView, pit: Pit) -> FloorLinkView:

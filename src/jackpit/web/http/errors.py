@@ -59,6 +59,7 @@ STATUSES: dict[Rule, int] = {
     Denial.SECRET_IS_DUE: 403,
     Denial.FOREIGN_REQUEST: 403,
     Denial.NOT_ALLOWED: 403,
+    Denial.NOT_ON_PHONE: 403,
     Denial.NOT_ITS_TABLE: 403,
     Denial.REPORT_NOT_ALLOWED: 403,
     Denial.NO_CODE: 403,

@@ -85,6 +85,15 @@ CREATE TABLE session (
     began_at text COLLATE "C" NOT NULL,
     seen_at text COLLATE "C" NOT NULL,
     locked bigint NOT NULL DEFAULT 0,
+    seal text COLLATE "C" NOT NULL,
+    desk text COLLATE "C" NOT NULL DEFAULT ''
+);
+
+CREATE TABLE pairing (
+    code text COLLATE "C" NOT NULL PRIMARY KEY,
+    desk text COLLATE "C" NOT NULL,
+    person text COLLATE "C" NOT NULL,
+    at text COLLATE "C" NOT NULL,
     seal text COLLATE "C" NOT NULL
 );
 
@@ -119,4 +128,4 @@ GRANT SELECT ON schema TO jackpit_manager;
 GRANT SELECT, INSERT ON entry, command, checkpoint, paper TO jackpit_manager;
 GRANT SELECT, INSERT, DELETE ON sign_file TO jackpit_manager;
 GRANT SELECT, INSERT, UPDATE ON head TO jackpit_manager;
-GRANT SELECT, INSERT, UPDATE, DELETE ON credential, session, failure TO jackpit_manager;
+GRANT SELECT, INSERT, UPDATE, DELETE ON credential, session, pairing, failure TO jackpit_manager;

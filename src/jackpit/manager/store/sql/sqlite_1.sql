@@ -85,6 +85,15 @@ CREATE TABLE session (
     began_at TEXT NOT NULL,
     seen_at TEXT NOT NULL,
     locked INTEGER NOT NULL DEFAULT 0,
+    seal TEXT NOT NULL,
+    desk TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE pairing (
+    code TEXT NOT NULL PRIMARY KEY,
+    desk TEXT NOT NULL,
+    person TEXT NOT NULL,
+    at TEXT NOT NULL,
     seal TEXT NOT NULL
 ) STRICT;
 

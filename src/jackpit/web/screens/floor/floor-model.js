@@ -66,6 +66,16 @@ export const countPending = (floor) =>
  */
 export const linkName = ({ short_name: name, link, hasTwin }) => (hasTwin ? `${name} · ${link}` : name);
 
+/** How many colors there are for links; beside its color a link always shows its name. */
+const HUES = 8;
+
+/**
+ * The class of a link's color, on the map and at its meters.
+ * @param {Floor} floor
+ * @param {{ link: string }} link
+ */
+export const hueOf = (floor, { link: key }) => `hue-${floor.links.findIndex(({ link }) => link === key) % HUES}`;
+
 /**
  * " · major"; a link with one meter needs no name for it.
  * @param {FloorLink} link

@@ -8,7 +8,7 @@ import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
 import { rich, sentences, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
-import { linkName, meterSuffix, openLinksFirst } from "./floor-model.js";
+import { hueOf, linkName, meterSuffix, openLinksFirst } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
 
 const POINTS = 120;
@@ -35,7 +35,7 @@ export class Meters {
    */
   cards(floor) {
     return html`<section class="meters" aria-label=${t("Meters")}>${openLinksFirst(floor.links).flatMap((link) =>
-      link.meters.map((meter) => this.#card(link, meter)),
+      link.meters.map((meter) => this.#card(link, meter, hueOf(floor, link))),
     )}</section>`;
   }
 
@@ -65,14 +65,16 @@ export class Meters {
   /**
    * @param {FloorLink} link
    * @param {Server.FloorMeter} meter
+   * @param {string} hue
    */
-  #card(link, meter) {
+  #card(link, meter, hue) {
     const key = `${link.link}/${meter.meter}`;
     return keyed(
       key,
       html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })}
         @click=${() => this.open(link, meter)}>
         <span class="spark" data-spark=${key} aria-hidden="true"></span>
+        <svg class="link-bar" aria-hidden="true"><rect class=${hue} width="6" height="100%"></rect></svg>
         <span class="label">${link.short_name}${meterSuffix(link, meter.meter)}</span>
         <span class=${classMap({
           amount: true,

@@ -8,6 +8,7 @@ declare namespace Server {
     "/api/claims": Claims;
     "/api/close": Days;
     "/api/close/{day}": DayClose;
+    "/api/decisions": Decisions;
     "/api/device": OwnDevice;
     "/api/devices": Devices;
     "/api/floor": Floor;
@@ -40,6 +41,7 @@ declare namespace Server {
     "/api/reports/{name}": Report;
     "/api/requests": Requests;
     "/api/session": Session;
+    "/api/session/phone": OwnPhone;
     "/api/sign-pages": SignPages;
     "/api/signs": SignReports;
     "/api/training": LessonList;
@@ -69,6 +71,8 @@ declare namespace Server {
     "/api/requests/{request_id}/withdraw": Entries;
     "/api/session": Session;
     "/api/session/lock": null;
+    "/api/session/pairing": Pairing;
+    "/api/session/phone": Session;
     "/api/session/unlock": null;
     "/api/sign-files": Entries;
     "/api/training/table": Training;
@@ -182,6 +186,10 @@ declare namespace Server {
     number: number;
     at: string;
     alarm: string;
+    /** The link that it is about; null for an alarm of the server. */
+    link: string | null;
+    /** The table that it is about, if it is about one. */
+    table: string | null;
     sentence: string;
     is_acknowledged: boolean;
     acknowledged: Acknowledgment | null;
@@ -384,6 +392,35 @@ declare namespace Server {
     days: DayStatus[];
   }
 
+  /** A decision of a person about a claim or a request. */
+  interface Decision {
+    at: string;
+    kind: DecisionKind;
+    by: string;
+    by_name: string;
+    /** The hands of a claim; what a request asked for. */
+    subject: string;
+    /** Null for a request to the house. */
+    link: string | null;
+    table: string | null;
+    round: number | null;
+    win: number | null;
+    /** Of a win that was verified. */
+    amount: string | null;
+    /** Since its first mark, or since the request; null if that was before this day. */
+    waited_seconds: number | null;
+    reason: string;
+  }
+
+  /** What was decided. */
+  type DecisionKind = "approved" | "declined" | "refused" | "struck" | "verified" | "withdrawn";
+
+  /** The decisions of one gaming day, the latest first. */
+  interface Decisions {
+    day: string;
+    decisions: Decision[];
+  }
+
   /** The state of a demo or a training house. */
   interface Demo {
     /** ``demo`` or ``training``. */
@@ -549,6 +586,7 @@ declare namespace Server {
     alarms: FloorAlarm[];
     alarms_in_all: number;
     requests: Request[];
+    pace: FloorPace;
     today: FloorToday;
     silent_signs: SilentSign[];
   }
@@ -560,6 +598,10 @@ declare namespace Server {
     number: number;
     at: string;
     alarm: string;
+    /** The link that it is about; null for an alarm of the server. */
+    link: string | null;
+    /** The table that it is about, if it is about one. */
+    table: string | null;
     sentence: string;
   }
 
@@ -580,12 +622,16 @@ declare namespace Server {
     /** Of the game. */
     short_name: string;
     is_open: boolean;
+    /** Why it takes no wagers under the limits of the house; null if it does. */
+    over_limit: string | null;
     wager: string;
     rounds: number;
     meters: FloorMeter[];
     tables: FloorTable[];
     claims: Claim[];
     references: FloorReference[];
+    /** To the players: meters, reserves, overflow and unpaid wins. */
+    owed: string;
     /** To open or close it. */
     why_not: Record<string, WhyNot | null>;
     /** The lowest and the highest of its tables; without wagers, one number: that of one spot. */
@@ -606,6 +652,16 @@ declare namespace Server {
     hit: FloorHit | null;
   }
 
+  /** How fast the pit plays now; the figures that change with every round. */
+  interface FloorPace {
+    /** Of all tables; null while too little is known. */
+    wagers_an_hour: number | null;
+    /** The average of the tables with a dealer whose pace is known. */
+    rounds_an_hour: number | null;
+    /** Of all tables in each five minutes of the last hour, the oldest first. */
+    wagers: number[];
+  }
+
   /** Whether the pad of a table is connected. */
   interface FloorPad {
     is_here: boolean;
@@ -621,6 +677,13 @@ declare namespace Server {
     amount: string;
     /** The number of a logged win that waits for the key to return to RUN; null before. */
     win: number | null;
+  }
+
+  /** Where the center of a table stands on the map of the floor, from its upper left corner. */
+  interface FloorPlace {
+    x: number;
+    y: number;
+    players: PlayersSide;
   }
 
   /** A win that needs a surveillance reference before its round can end. */
@@ -658,6 +721,8 @@ declare namespace Server {
     /** Null while too little is known. */
     rounds_an_hour: number | null;
     pad: FloorPad;
+    /** Null if the house gave it none: it is shown in a free one. */
+    place: FloorPlace | null;
     /** The house edge on the next wager; null without wagers, or until the odds are computed. */
     edge: number | null;
   }
@@ -1137,6 +1202,11 @@ declare namespace Server {
     approvers: Record<string, string>;
   }
 
+  /** The phone that is paired from this session. */
+  interface OwnPhone {
+    phone: Phone | null;
+  }
+
   /** The pad of a table: its keys, its round, its payments and its meters. */
   interface Pad {
     link: string;
@@ -1401,6 +1471,12 @@ declare namespace Server {
     page: string;
   }
 
+  /** A code with which a phone is paired, once. */
+  interface Pairing {
+    code: string;
+    expires_at: string;
+  }
+
   /** The paper that a house prints on. */
   type PaperSize = "a4" | "us-letter";
 
@@ -1477,11 +1553,22 @@ declare namespace Server {
     why_not: PersonReasons;
   }
 
+  /** A phone that is paired from this session. */
+  interface Phone {
+    origin: string;
+    paired_at: string;
+    seen_at: string;
+    is_locked: boolean;
+  }
+
   /** A picture that fills the sign. */
   interface PictureContent {
     type: "PictureContent";
     file: string;
   }
+
+  /** The side of a table at which its players sit, as the map of the floor shows it. */
+  type PlayersSide = "down" | "left" | "right" | "up";
 
   /** Which amount of a meter an adjustment changes. */
   type Pool = "meter" | "overflow" | "reserve";
@@ -1976,6 +2063,8 @@ declare namespace Server {
     name: string;
     role: Role;
     is_locked: boolean;
+    /** Whether this is a paired phone, for approvals only. */
+    is_phone: boolean;
     /** Secrets that the person must set again. */
     due: CredentialKind[];
     /** Sent once, when the session begins. */
