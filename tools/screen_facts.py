@@ -25,6 +25,7 @@ from jackpit.manager.house import (
     Disclosure,
     HouseRefusal,
     PaperSize,
+    RulesOnSigns,
     Settings,
 )
 from jackpit.manager.house.event_text import ApprovedVersionsText
@@ -77,6 +78,10 @@ WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         words_by_key(Disclosure, "word"),
     ),
     "PAPER_SIZES": ("The paper that a house prints on.", words_by_key(PaperSize, "word")),
+    "RULES_ON_SIGNS": (
+        "Whether signs show the rules for players.",
+        words_by_key(RulesOnSigns, "word"),
+    ),
     "WIN_STATUSES": ("The status of a win.", words_by_key(WinStatus, "word")),
     "CHECK_STATES": ("The result of a check of the close.", words_by_key(CheckState, "word")),
     "ADJUSTMENT_REASONS": (

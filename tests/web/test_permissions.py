@@ -78,6 +78,11 @@ DSXFAVMN .... POST /api/house/commands
 ..X.AV.N .... GET /api/house/entries
 .SXFAV.N .... GET /api/devices
 ........ pgch GET /api/device
+........ .g.. GET /api/device/files/{hash}
+.SXFAVMN .... GET /api/signs
+.SXFAVMN .... GET /api/sign-pages
+.SXFAVMN .g.. GET /api/sign-files/{hash}
+..XF...N .... POST /api/sign-files
 .SXFAVMN .... GET /api/requests phone
 .SXFAVMN .... POST /api/requests
 .SX.A..N .... POST /api/requests/{request_id}/approve phone
@@ -89,6 +94,7 @@ DSXFAVMN .... POST /api/house/commands
 .SXFAVMN .... GET /api/links/{link} phone
 .SXFAVMN pg.. GET /api/links/{link}/sign
 .SXFAVMN pg.. GET /api/links/{link}/sign/wins
+.SXFAVMN pg.. GET /api/links/{link}/sign/rules
 .SXFAVMN pgch GET /api/links/{link}/tables/{table}/sign
 .SXFAV.N p.ch GET /api/links/{link}/tables/{table}/pad
 .SXFAV.N p.ch GET /api/links/{link}/tables/{table}/help
@@ -214,6 +220,10 @@ HOUSE_TEXT = """
 .SXFAV.N ........ ..O .. AcknowledgeAlarm
 ....A... ........ ..O .. SignDay
 ..X..V.. ........ ..O .. CountersignDay
+..XF...N ........ ..O .. SaveSignPage
+..XF...N ........ ..O .. RemoveSignPage
+..XF...N ........ ..O .. AddSignFile
+..XF...N ........ ..O .. RemoveSignFile
 ........ ........ ... .. SetUpHouse
 ........ ........ ... .. RecordSignIn
 ........ ........ ... .. RecordSignOut
@@ -619,6 +629,15 @@ HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
     "ArrangeTables": {"places": []},
     "CountersignDay": {"day": "2026-11-15", "note": ""},
     "SignDay": {"day": "2026-11-15", "variance": "0.00", "note": "test"},
+    "SaveSignPage": {
+        "sign_page": {
+            "key": "welcome",
+            "name": "Welcome",
+            "content": {"type": "TextContent", "heading": "Welcome"},
+        }
+    },
+    "RemoveSignPage": {"sign_page": "no-such-page"},
+    "RemoveSignFile": {"file": "0a" * 32},
     "FormLink": {"link": "new", "terms": {"game": "blazing-7s"}},
 }
 

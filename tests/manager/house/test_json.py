@@ -26,10 +26,17 @@ from jackpit.manager.house import (
     ComponentKind,
     CredentialKind,
     Denial,
+    FileType,
     FloorPlace,
     House,
     HouseRefusal,
+    PictureContent,
     PlayersSide,
+    SignFile,
+    SignPage,
+    SignPlace,
+    TimeWindow,
+    Weekday,
 )
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.decide import HANDLERS
@@ -40,6 +47,15 @@ from jackpit.table import HouseLimits, Role
 HOUSE: Decoder[House] = Decoder(House)
 HOUSE_COMMAND: Decoder[c.HouseCommand] = Decoder(union_of(leaf_classes(c.HouseCommand)))
 LONG = '{"type": "ChangeTerms", "text": "' + "x" * 50_000 + '"}'
+PICTURE = SignFile(hash="5f" * 32, name="brunch.png", type=FileType.PNG, size_bytes=70_000)
+PAGE = SignPage(
+    key="brunch",
+    name="Brunch",
+    content=PictureContent(file=PICTURE.hash),
+    places=(SignPlace(link="sevens", table="1"),),
+    windows=(TimeWindow(days=(Weekday.SUNDAY,), begins="10:00", ends="14:00"),),
+    first_day="2026-03-01",
+)
 
 LIFE: tuple[c.HouseCommand, ...] = (
     c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE),
@@ -67,6 +83,10 @@ LIFE: tuple[c.HouseCommand, ...] = (
         places=(FloorPlace(link="sevens", table="1", x=80, y=40, players=PlayersSide.UP),),
         by=SUPERVISOR,
     ),
+    c.AddSignFile(file=PICTURE, by=ADMIN),
+    c.SaveSignPage(sign_page=PAGE, by=ADMIN),
+    c.RemoveSignPage(sign_page=PAGE.key, by=EXECUTIVE),
+    c.RemoveSignFile(file=PICTURE.hash, by=EXECUTIVE),
     REQUEST,
     c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),
     *(
@@ -133,7 +153,7 @@ def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
 
 def test_every_command_has_a_handler_and_an_event_of_its_own() -> None:
     assert set(HANDLERS) == set(leaf_classes(c.HouseCommand))
-    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 28
+    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 32
 
 
 def test_an_event_has_the_fields_of_its_command() -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from jackpit.fields import Key, Sha256, Text, Whole
 from jackpit.manager.house.refusal import Denial, VersionRefusal
+from jackpit.manager.house.sign_content import SignFile, SignPage
 from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
@@ -174,6 +175,33 @@ class ArrangeTables(OnePersonCommand, frozen=True, kw_only=True):
 
     places: tuple[FloorPlace, ...]
     """Empty: every table is shown in rows, link after link."""
+
+
+# Pages of the signs.
+
+
+class SaveSignPage(OnePersonCommand, frozen=True, kw_only=True):
+    """Add a page that signs show, or replace the one with its key."""
+
+    sign_page: SignPage
+
+
+class RemoveSignPage(OnePersonCommand, frozen=True, kw_only=True):
+    """Remove a page; saved again, it is shown again."""
+
+    sign_page: Text
+
+
+class AddSignFile(OnePersonCommand, frozen=True, kw_only=True):
+    """Record a picture or a video, whose bytes are stored with this entry."""
+
+    file: SignFile
+
+
+class RemoveSignFile(OnePersonCommand, frozen=True, kw_only=True):
+    """Delete a file that no page shows."""
+
+    file: Sha256
 
 
 # Requests: one person makes one, another approves it later.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from jackpit.manager.house.sign_content import SignFile, SignPage
 from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
@@ -163,6 +164,33 @@ class TablesArranged(OnePersonEvent, frozen=True, kw_only=True):
     """The tables have other places on the map of the floor."""
 
     places: tuple[FloorPlace, ...]
+
+
+# Pages of the signs.
+
+
+class SignPageSaved(OnePersonEvent, frozen=True, kw_only=True):
+    """A page of the signs was added or replaced."""
+
+    sign_page: SignPage
+
+
+class SignPageRemoved(OnePersonEvent, frozen=True, kw_only=True):
+    """A page of the signs was removed."""
+
+    sign_page: str
+
+
+class SignFileAdded(OnePersonEvent, frozen=True, kw_only=True):
+    """A picture or a video was stored."""
+
+    file: SignFile
+
+
+class SignFileRemoved(OnePersonEvent, frozen=True, kw_only=True):
+    """A picture or a video was deleted."""
+
+    file: str
 
 
 # Requests and alarms.

@@ -58,6 +58,14 @@ def apply(house: House, event: e.HouseEvent) -> None:
             house.links[event.link] = replace(found, is_decommissioned=True)
         case e.TablesArranged():
             house.places = event.places
+        case e.SignPageSaved():
+            house.sign_pages[event.sign_page.key] = event.sign_page
+        case e.SignPageRemoved():
+            del house.sign_pages[event.sign_page]
+        case e.SignFileAdded():
+            house.sign_files[event.file.hash] = event.file
+        case e.SignFileRemoved():
+            del house.sign_files[event.file]
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():

@@ -70,6 +70,24 @@ class HouseRefusal(Rule):
     )
     PLACED_TWICE = "Table {table} of link '{link}' has two places on the map."
 
+    # Signs.
+    NO_SUCH_PAGE = "There is no page '{page}' for the signs."
+    PAGE_NAME_TAKEN = "Another page is already called '{name}'."
+    NOT_A_CLOCK_TIME = "'{text}' is not a time of day; enter one such as 22:30."
+    WINDOW_IS_EMPTY = "A page cannot end at the time at which it begins ({time})."
+    DATES_REVERSED = "The last date ({last}) is before the first ({first})."
+    NO_SUCH_SIGN_FILE = "There is no file '{file}' for the signs."
+    OTHER_KIND_OF_FILE = "This page needs {needed}, and '{name}' is {found}."
+    FILE_EXISTS = "This file is already stored, as '{name}'."
+    FILE_IN_USE = "The page '{page}' shows '{name}'; change or remove that page first."
+    FILES_TOO_LARGE = (
+        "The files of the signs may take {most} MB together, and {used} MB are used; remove one"
+        " first."
+    )
+    NOT_AN_HTTPS_ADDRESS = (
+        "'{address}' is not an address for players; enter one that begins with https://."
+    )
+
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
     LIMIT_OUT_OF_RANGE = "{limit} must be {range}."

@@ -11,6 +11,7 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.fields import Key, Text, Whole
+from jackpit.manager.house.sign_content import RulesOnSigns, SignFile, SignPage
 from jackpit.messages import Phrase, Sentence
 from jackpit.money import Money
 from jackpit.table import HouseLimits, Person, Role, Tier
@@ -221,6 +222,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     paper: PaperSize = PaperSize.LETTER
     """The paper of printed pages."""
 
+    rules_address: Text = ""
+    """The https address of the rules for players, which signs show as a QR code; empty for none."""
+
+    rules_on_signs: RulesOnSigns = RulesOnSigns.HIDDEN
+    """Whether signs show the rules in turn with the meter."""
+
     is_demo: bool = False
     """Whether this is a demo: every page and every print says so. It never changes."""
 
@@ -355,6 +362,10 @@ class House(Struct, kw_only=True):
 
     places: tuple[FloorPlace, ...] = ()
     """Tables on the map of the floor; a table without a place is shown in a free one."""
+
+    sign_pages: dict[str, SignPage] = field(default_factory=dict)
+    sign_files: dict[str, SignFile] = field(default_factory=dict)
+    """By hash."""
 
     @property
     def is_set_up(self) -> bool:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from urllib.parse import quote, unquote
 
 import structlog
 from msgspec import Struct
@@ -55,6 +56,10 @@ from jackpit.web.new_entries import NewEntry
 from jackpit.web.views import house_in
 
 COOKIE = "jackpit_session"
+DEVICE_COOKIE = "jackpit_device"
+DEVICE_COOKIE_PATH = "/api/device/files"
+"""The browser of a sign fetches pictures and videos without headers: there it sends this cookie."""
+
 SESSION_SECONDS = 2.0
 """How long a session is believed without another lookup."""
 
@@ -125,7 +130,7 @@ class RequestIdentity(Struct, frozen=True, kw_only=True):
 
 def identity_from_headers(scope: Scope) -> RequestIdentity:
     """Read the headers that identify the caller, in one pass."""
-    token = version = host = origin = None
+    token = version = host = origin = token_of_device = None
     is_cookie = says_so = False
     for name, value in scope["headers"]:
         if name == b"authorization":
@@ -133,8 +138,10 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
             if kind.lower() == "bearer":
                 token, is_cookie = rest.strip(), False
         elif name == b"cookie" and token is None:
-            token = _token_from_cookie(value.decode("latin-1"))
+            cookies = value.decode("latin-1")
+            token = _cookie(cookies, COOKIE)
             is_cookie = token is not None
+            token_of_device = read_device_cookie(_cookie(cookies, DEVICE_COOKIE))
         elif name == b"jackpit-version":
             version = value.decode("latin-1")
         elif name == b"host":
@@ -144,6 +151,8 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
         elif name == b"jackpit-request":
             says_so = value == b"1"
     client = scope.get("client")
+    if token_of_device is not None and scope["path"].startswith(DEVICE_COOKIE_PATH):
+        token, version, is_cookie = *token_of_device, True
     if origin is None:
         is_same_origin = says_so
     else:
@@ -157,12 +166,23 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
     )
 
 
-def _token_from_cookie(header: str) -> str | None:
+def _cookie(header: str, wanted: str) -> str | None:
     for pair in header.split(";"):
         name, _, value = pair.strip().partition("=")
-        if name == COOKIE and value:
+        if name == wanted and value:
             return value
     return None
+
+
+def device_cookie(token: str, version: str) -> str:
+    """The cookie of a sign: its token and its version."""
+    return f"{token}:{quote(version, safe='')}"
+
+
+def read_device_cookie(text: str | None) -> tuple[str, str] | None:
+    """The token and the version in the cookie of a sign; None if it has none."""
+    token, _, version = (text or "").partition(":")
+    return (token, unquote(version)) if token and version else None
 
 
 class Access:

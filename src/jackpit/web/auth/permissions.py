@@ -72,6 +72,7 @@ OWN_ENDPOINTS = {
     "DeclineRequest": "POST /api/requests/{request_id}/decline",
     "WithdrawRequest": "POST /api/requests/{request_id}/withdraw",
     "AcknowledgeAlarm": "POST /api/alarms/acknowledge",
+    "AddSignFile": "POST /api/sign-files",
     "PrintWinPage": "POST /api/links/{link}/wins/{number}/page",
 }
 """Commands of the office with an endpoint of their own; all others share that of their log."""
@@ -131,6 +132,11 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/house/entries": Permission(roles=AUDITORS),
     "GET /api/devices": Permission(roles=WATCHERS),
     "GET /api/device": Permission(devices=ALL_DEVICES),
+    "GET /api/device/files/{hash}": Permission(devices=frozenset({DeviceKind.SIGN})),
+    "GET /api/signs": Permission(roles=OFFICE),
+    "GET /api/sign-pages": Permission(roles=OFFICE),
+    "GET /api/sign-files/{hash}": Permission(roles=OFFICE, devices=frozenset({DeviceKind.SIGN})),
+    **_to_give("AddSignFile"),
     "GET /api/requests": Permission(roles=OFFICE),
     **_to_give("MakeRequest"),
     **_to_give("ApproveRequest"),
@@ -143,6 +149,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/links/{link}": Permission(roles=OFFICE),
     "GET /api/links/{link}/sign": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/sign/wins": Permission(roles=OFFICE, devices=SIGNS),
+    "GET /api/links/{link}/sign/rules": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Permission(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Permission(roles=WATCHERS, devices=AT_TABLES),
     "GET /api/links/{link}/tables/{table}/help": Permission(roles=WATCHERS, devices=AT_TABLES),

@@ -25,6 +25,7 @@ from jackpit.manager.identity.credentials import (
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import Store
 from jackpit.manager.store.queries.papers import store_paper
+from jackpit.manager.store.queries.sign_files import delete_sign_file
 from jackpit.manager.writer.queue import Step
 from jackpit.table import Person
 from jackpit.web.auth.context import ServerContext
@@ -79,6 +80,8 @@ def _side_writes(
         return keep, token
     if parsed.kind is h.RetireDevice:
         return partial(_drop_device, device=parsed.fields["device"]), None
+    if parsed.kind is h.RemoveSignFile:
+        return partial(delete_sign_file, hash=bytes.fromhex(parsed.fields["file"])), None
     if parsed.kind is h.RevokeCard:
         return partial(_drop_card, person=parsed.fields["person"]), None
     if parsed.kind in (h.DisablePerson, h.ChangeRole):

@@ -33,6 +33,7 @@ from jackpit.web.auth.access import Access, record_access
 from jackpit.web.commands.pending_requests import pending_requests
 from jackpit.web.floor.activity import Activity, Connection, Presence, TablePlace
 from jackpit.web.floor.figures import Acknowledgments, Hits, find_hits, today_figures
+from jackpit.web.floor.signs import SignReports, silence_alarm
 from jackpit.web.floor.views import (
     FloorHitView,
     FloorLinkView,
@@ -74,6 +75,7 @@ class Monitor:
         self._loop = asyncio.get_running_loop()
         self.activity = Activity(clock)
         self.presence = Presence(self._loop.time)
+        self.signs = SignReports(self._loop.time, clock)
         self.acknowledged = Acknowledgments(store)
         self.stale: Callable[[], None] = lambda: None
         """Requests a new view of the floor, if it is watched."""
@@ -132,7 +134,23 @@ class Monitor:
             self.stale()
         if places := self.presence.unreported_losses():
             self._start(self._report_losses(places))
+        if self.signs.has_silence() and self._seconds % int(FIGURES_SECONDS) == 0:
+            self._start(self._report_silences())
         return changed
+
+    async def _report_silences(self) -> None:
+        """Raise an alarm for every sign that fell silent while its table is open."""
+        try:
+            house = await self._access.house()
+            open_tables = await self._calls.query(_open_tables)
+        except UnavailableError:
+            return  # a later second tries again
+        for sign in self.signs.unreported_silences(house, open_tables):
+            self.signs.mark_reported(sign.key)
+            alarm = RaiseAlarm(alarm=silence_alarm(sign))
+            if await record_access(self._calls, alarm, by=SYSTEM, origin=SYSTEM) is not None:
+                self.signs.mark_reported(sign.key, is_reported=False)
+        self.stale()
 
     async def _report_losses(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
@@ -175,7 +193,14 @@ class Monitor:
         training = [await self._complete(link, pit) for link in pit.training]
         now = format_time(self._clock())
         alarms = await self._open_alarms(house)
+        open_tables = {
+            (link.link, table.table)
+            for link in links
+            for table in link.tables
+            if link.is_open and table.is_open
+        }
         return FloorView(
+            silent_signs=self.signs.silent(house, open_tables),
             now=now,
             links=links,
             training=training,

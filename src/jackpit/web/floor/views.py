@@ -197,6 +197,15 @@ class FloorTodayView(Struct, frozen=True, kw_only=True):
     """Entries since then."""
 
 
+class SilentSignView(Struct, frozen=True, kw_only=True):
+    """A sign that reported before and is silent now, though its table is open."""
+
+    device: str
+    link: str
+    table: str | None
+    heard_at: str
+
+
 class FloorView(Struct, frozen=True, kw_only=True):
     """Everything that the floor and the approvals show."""
 
@@ -214,6 +223,7 @@ class FloorView(Struct, frozen=True, kw_only=True):
     requests: list[RequestView]
     pace: FloorPaceView
     today: FloorTodayView
+    silent_signs: list[SilentSignView]
 
 
 class AcknowledgmentView(Struct, frozen=True, kw_only=True):

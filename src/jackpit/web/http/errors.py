@@ -43,6 +43,7 @@ STATUSES: dict[Rule, int] = {
     Refusal.NO_SUCH_TABLE: 404,
     Refusal.NO_SUCH_WIN: 404,
     HouseRefusal.NO_SUCH_ALARM: 404,
+    HouseRefusal.NO_SUCH_SIGN_FILE: 404,
     HouseRefusal.NO_SUCH_LINK: 404,
     HouseRefusal.NO_SUCH_PERSON: 404,
     ServerRefusal.QUEUE_IS_FULL: 503,
@@ -70,6 +71,7 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.SECRET_NEEDED: 401,
     WebRefusal.CARD_NEEDED: 401,
     WebRefusal.DEVICE_CHANGED: 401,
+    WebRefusal.NOT_A_SIGN: 403,
     WebRefusal.NOT_FOUND: 404,
     WebRefusal.NO_SUCH_FILE: 404,
     WebRefusal.NO_SUCH_ROUND: 404,
@@ -81,6 +83,8 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NO_SUCH_DRILL: 404,
     WebRefusal.METHOD_NOT_ALLOWED: 405,
     WebRefusal.TOO_LARGE: 413,
+    WebRefusal.FILE_TOO_LARGE: 413,
+    WebRefusal.DISK_FULL: 507,
     WebRefusal.NOT_READABLE: 422,
 }
 OVER: frozenset[Rule] = frozenset(

@@ -47,11 +47,22 @@ class WebRefusal(Rule):
     DEVICE_CHANGED = "The device was retired or changed, or its version is too old."
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."
     CARD_NEEDED = "Swipe a card for this."
+    NOT_A_SIGN = "Only a sign reports what it shows."
 
     # Commands.
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
     NO_OTHER_LINK = "There is no other link to move money to."
     NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
+
+    # Files of the signs.
+    NOT_A_MEDIA_FILE = (
+        "Signs show PNG, JPEG and WebP pictures, and MP4 (H.264) and WebM videos; this file is none"
+        " of them."
+    )
+    FILE_TOO_LARGE = "This file is too large: {kind} may have {most} MB."
+    FILE_CUT_OFF = "This file has no end: it was cut off; save it again and upload that."
+    DISK_FULL = "The disk of the server has no room for this file."
+    FILE_ALTERED = "The stored file is not the one that was uploaded; run 'jackpit doctor'."
 
     # Things that do not exist.
     NO_SUCH_FILE = "File '{file}' does not exist."

@@ -108,7 +108,14 @@ class Subscriber(Protocol):
 class Hub:
     """Delivers entries, views and beats to its subscribers."""
 
-    def __init__(self, calls: AsyncCalls, floor: Floor, encoder: ViewEncoder, clock: Clock) -> None:
+    def __init__(
+        self,
+        calls: AsyncCalls,
+        floor: Floor,
+        encoder: ViewEncoder,
+        clock: Clock,
+        complete_sign: Callable[[SignView], SignView],
+    ) -> None:
         self._calls = calls
         self._encoder = encoder
         self._clock = clock
@@ -126,6 +133,7 @@ class Hub:
         self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
         floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
+        self._complete_sign = complete_sign
         self.early_listeners: list[Callable[[Sequence[NewEntry]], None]] = []
         """Receive new entries before the subscribers do."""
 
@@ -203,6 +211,11 @@ class Hub:
         self._make_stale((PadWatch(link=link, table=table),))
         self._floor.on_press(link, table)
         self._floor_woken.set()
+
+    def refresh_signs(self) -> None:
+        """Render all watched signs again."""
+        watched = (x for subscriber in self._subscribers for x in subscriber.subscriptions)
+        self._make_stale(x for x in watched if isinstance(x, SignWatch))
 
     def refresh(self, subscription: Subscription) -> None:
         """Render a view for all who watch it."""
@@ -329,7 +342,7 @@ class Hub:
                 has_claim = rendered.sheet is not None and bool(rendered.sheet.waiting)
                 (self._claiming.add if has_claim else self._claiming.discard)(subscription)
             elif isinstance(rendered, SignView) and isinstance(subscription, SignWatch):
-                rendered = self._with_pad(rendered)
+                rendered = self._complete_sign(self._with_pad(rendered))
                 has_win = rendered.win is not None
                 (self._celebrating.add if has_win else self._celebrating.discard)(subscription)
             text = self._encoder.encode(view_message(rendered))

@@ -11,8 +11,8 @@ import asyncio
 import hmac
 from typing import Literal
 
-import segno
 from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
@@ -20,6 +20,7 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.house import (
     CredentialKind,
     Denial,
+    DeviceKind,
     House,
     HouseRefusal,
     NewPerson,
@@ -35,10 +36,17 @@ from jackpit.manager.identity.credentials import find_holder, normalize_password
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import Reader, Store
 from jackpit.odds import MAX_SEATS
+from jackpit.paper.office import qr_rows
 from jackpit.rights import RIGHTS, Role
 from jackpit.table import HouseLimits
 from jackpit.value import extend
-from jackpit.web.auth.access import Caller
+from jackpit.web.auth.access import (
+    DEVICE_COOKIE,
+    DEVICE_COOKIE_PATH,
+    Caller,
+    device_cookie,
+    identity_from_headers,
+)
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -57,6 +65,7 @@ from jackpit.web.http.endpoint import (
     Secret,
     endpoint,
     entries_view,
+    json_response,
 )
 from jackpit.web.http.errors import Problem, refuse
 from jackpit.web.math.views import link_odds
@@ -89,6 +98,9 @@ from jackpit.web.views import (
 router = Endpoints("Setup")
 
 MAX_WRONG_CODES = 20
+DEVICE_COOKIE_SECONDS = 400 * 86_400
+"""The longest time that browsers keep a cookie; a sign gets a new one at each start."""
+
 
 # The first setup.
 
@@ -208,12 +220,27 @@ async def list_devices(request: Request) -> DevicesView:
     return DevicesView(devices=list(house.devices.values()))
 
 
-@endpoint(router, "GET", "/api/device")
-async def get_own_device(request: Request) -> OwnDeviceView:
-    """The calling device, its table, and who may do what there with a card."""
+@endpoint(router, "GET", "/api/device", answers=OwnDeviceView)
+async def get_own_device(request: Request) -> Response:
+    """The calling device, its table, and who may do what there with a card.
+
+    A sign also gets a cookie, with which its browser fetches its pictures and videos.
+    """
     device = caller_of(request).device
     assert device is not None
-    return own_device_view(device)
+    response = json_response(request, own_device_view(device))
+    shown = identity_from_headers(request.scope)
+    if device.kind is DeviceKind.SIGN and shown.token and shown.version:
+        response.set_cookie(
+            DEVICE_COOKIE,
+            device_cookie(shown.token, shown.version),
+            max_age=DEVICE_COOKIE_SECONDS,
+            httponly=True,
+            samesite="strict",
+            secure=context_of(request).is_tls,
+            path=DEVICE_COOKIE_PATH,
+        )
+    return response
 
 
 @endpoint(router, "GET", "/api/links")
@@ -357,5 +384,4 @@ class QrText(RequestBody, frozen=True, kw_only=True):
 @endpoint(router, "POST", "/api/qr")
 async def make_qr_code(request: Request, body: QrText) -> QrCodeView:  # noqa: ARG001 -- every endpoint takes one
     """The QR code of a text: its rows from the top, 1 for each dark square."""
-    code = segno.make_qr(body.text)
-    return QrCodeView(rows=["".join(map(str, row)) for row in code.matrix])
+    return QrCodeView(rows=qr_rows(body.text))

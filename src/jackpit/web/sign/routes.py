@@ -10,6 +10,7 @@ from jackpit.manager.store.queries.wins import read_win
 from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
+from jackpit.web.sign.content import sign_content_of
 from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins, with_pad
 
 router = Endpoints("Tables")
@@ -34,7 +35,8 @@ async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Si
     await context.access.check_table(caller_of(request), link, table)
     now = context.clock()
     view = await context.query(lambda logs: sign_view(logs, link, table, now))
-    return with_pad(view, is_lost=context.is_pad_lost(link, table))
+    view = with_pad(view, is_lost=context.is_pad_lost(link, table))
+    return sign_content_of(request).complete(view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign")
@@ -43,7 +45,8 @@ async def get_link_sign(request: Request, link: LinkKey) -> SignView:
     context = context_of(request)
     await context.access.check_link(caller_of(request), link)
     now = context.clock()
-    return await context.query(lambda logs: sign_view(logs, link, None, now))
+    view = await context.query(lambda logs: sign_view(logs, link, None, now))
+    return sign_content_of(request).complete(view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins")

@@ -6,11 +6,12 @@ A sign is for players: it names tables and amounts and never a person.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from jackpit.cards import Card
+from jackpit.fields import Key, Sha256
 from jackpit.ledger import overflow_of, reserve_of
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import Disclosure, Settings
@@ -23,6 +24,7 @@ from jackpit.table import Link, Table, Version, Win, sign_of
 from jackpit.table.limits import why_over_limits
 from jackpit.table.sign import Review, SignMeter, review_of
 from jackpit.value import extend
+from jackpit.web.http.endpoint import RequestBody
 from jackpit.web.http.errors import table_not_found
 from jackpit.web.views import (
     LineAwardView,
@@ -139,6 +141,45 @@ class SignSettingsView(Struct, frozen=True, kw_only=True):
     """In percent; 0 is silent."""
 
 
+class ShowsMessage(RequestBody, frozen=True, kw_only=True):
+    """What a sign shows, as it reports."""
+
+    scene: Annotated[str, Meta(max_length=40)]
+    page: Key | None = None
+    """The page of the house over its scene, or `rules`."""
+
+    amount: Annotated[str, Meta(max_length=40)] = ""
+    """Of the main meter, as it is drawn."""
+
+    fault: Sha256 | None = None
+    """The last file that it could not show."""
+
+
+class SignTurnView(Struct, frozen=True, kw_only=True):
+    """A page of the house, which takes turns with the meter."""
+
+    key: str
+    name: str
+    seconds: int
+    kind: Literal["text", "picture", "video"]
+    heading: str
+    text: str
+    """Its lines; both are empty but for a text."""
+
+    file: str | None
+    """The SHA-256 of the picture or the video."""
+
+    has_sound: bool
+
+
+class SignRulesPageView(Struct, frozen=True, kw_only=True):
+    """That the rules take a turn too; `/api/links/{link}/sign/rules` has them."""
+
+    seconds: int
+    with_odds: bool
+    address: str
+
+
 class SignView(Struct, frozen=True, kw_only=True):
     """A sign: what can be won, and what was won last."""
 
@@ -177,6 +218,11 @@ class SignView(Struct, frozen=True, kw_only=True):
 
     review: SignReviewView | None
     settings: SignSettingsView
+    content: list[SignTurnView]
+    """The pages of the house that are due on this sign now, in order."""
+
+    rules: SignRulesPageView | None
+    """Null if signs show no rules."""
 
 
 def sign_view(logs: Logs, link: str, table: str | None, now: datetime) -> SignView:
@@ -251,6 +297,8 @@ def _link_sign(log: LinkLog, link: Link, settings: Settings, win: int | None) ->
         table=None,
         review=None,
         settings=SignSettingsView(volume=settings.sign_volume),
+        content=[],
+        rules=None,
     )
 
 

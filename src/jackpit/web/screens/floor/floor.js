@@ -14,6 +14,7 @@ import { floorMap } from "./floor-map.js";
 import { linkName, watchFloor } from "./floor-model.js";
 import { Meters } from "./meters.js";
 import { pendingPanel } from "./pending.js";
+import { silentSigns } from "./silent-signs.js";
 import { strip } from "./strip.js";
 import { TableDetails } from "./table-details.js";
 import { listTables, TABLE_STATES, tableList } from "./tables.js";
@@ -85,6 +86,7 @@ export default async function page({ root, query, who, about, live }) {
         ${strip(floor, all)}
         <section class="tables" aria-label=${t("Tables")}>
           ${bar(floor, all)}
+          ${silentSigns(floor)}
           ${tables.length ? drawTables(floor, all, tables) : noTables(all)}
         </section>
         ${meters.cards(floor)}

@@ -15,6 +15,7 @@ const PAGES = [
   ["people", t("People"), "people.js"],
   ["devices", t("Devices"), "devices.js"],
   ["map", t("Floor map"), "map.js"],
+  ["signs", t("Signs"), "signs.js"],
   ["limits", t("Limits"), "limits.js"],
   ["requests", t("Requests"), "requests.js"],
 ];

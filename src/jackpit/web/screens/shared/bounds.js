@@ -94,4 +94,5 @@ export const SETTING_DEFAULTS = {
   currency: "USD",
   announce_seconds: 10,
   sign_volume: 60,
+  rules_address: "",
 };

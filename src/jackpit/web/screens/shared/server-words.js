@@ -118,6 +118,16 @@ export const PAPER_SIZES = {
 };
 
 /**
+ * Whether signs show the rules for players.
+ * @type {Record<string, string>}
+ */
+export const RULES_ON_SIGNS = {
+  hidden: translated("no rules"),
+  rules: translated("the rules, in turn with the meter"),
+  "rules-and-odds": translated("the rules with the odds, in turn with the meter"),
+};
+
+/**
  * The status of a win.
  * @type {Record<string, string>}
  */

@@ -25,6 +25,7 @@ declare namespace Server {
     "/api/links/{link}/rounds/{number}": RoundEntries;
     "/api/links/{link}/rounds/{number}/replay": Replay;
     "/api/links/{link}/sign": Sign;
+    "/api/links/{link}/sign/rules": SignRules;
     "/api/links/{link}/sign/wins": SignWins;
     "/api/links/{link}/tables/{table}/help": PadHelp;
     "/api/links/{link}/tables/{table}/pad": Pad;
@@ -41,6 +42,8 @@ declare namespace Server {
     "/api/requests": Requests;
     "/api/session": Session;
     "/api/session/phone": OwnPhone;
+    "/api/sign-pages": SignPages;
+    "/api/signs": SignReports;
     "/api/training": LessonList;
     "/api/wins": WinList;
     "/demo/people": DemoLogins;
@@ -71,6 +74,7 @@ declare namespace Server {
     "/api/session/pairing": Pairing;
     "/api/session/phone": Session;
     "/api/session/unlock": null;
+    "/api/sign-files": Entries;
     "/api/training/table": Training;
     "/demo/speed": Demo;
     "/demo/tables/{link}/{table}/deal": Demo;
@@ -566,6 +570,9 @@ declare namespace Server {
     winner: number;
   }
 
+  /** A type of file that signs show. */
+  type FileType = "jpeg" | "mp4" | "png" | "webm" | "webp";
+
   type FixedAward = ForOne | ToOne | Dollars;
 
   /** Everything that the floor and the approvals show. */
@@ -581,6 +588,7 @@ declare namespace Server {
     requests: Request[];
     pace: FloorPace;
     today: FloorToday;
+    silent_signs: SilentSign[];
   }
 
   /** An alarm: the entry that raised it, and its number in that entry. */
@@ -1553,6 +1561,12 @@ declare namespace Server {
     is_locked: boolean;
   }
 
+  /** A picture that fills the sign. */
+  interface PictureContent {
+    type: "PictureContent";
+    file: string;
+  }
+
   /** The side of a table at which its players sit, as the map of the floor shows it. */
   type PlayersSide = "down" | "left" | "right" | "up";
 
@@ -2017,6 +2031,9 @@ declare namespace Server {
     next: number | null;
   }
 
+  /** Whether signs show the rules in turn with the meter, and with the odds. */
+  type RulesOnSigns = "hidden" | "rules" | "rules-and-odds";
+
   /** The texts of a language as the screens look them up, by their English text. */
   interface ScreenTexts {
     language: string;
@@ -2100,6 +2117,10 @@ declare namespace Server {
     sign_disclosures: Disclosure[];
     /** The paper of printed pages. */
     paper: PaperSize;
+    /** The https address of the rules for players, which signs show as a QR code; empty for none. */
+    rules_address: string;
+    /** Whether signs show the rules in turn with the meter. */
+    rules_on_signs: RulesOnSigns;
     /** Whether this is a demo: every page and every print says so. It never changes. */
     is_demo: boolean;
   }
@@ -2144,6 +2165,10 @@ declare namespace Server {
     table: string | null;
     review: SignReview | null;
     settings: SignSettings;
+    /** The pages of the house that are due on this sign now, in order. */
+    content: SignTurn[];
+    /** Null if signs show no rules. */
+    rules: SignRulesPage | null;
   }
 
   /** A meter as a sign shows it. */
@@ -2183,6 +2208,23 @@ declare namespace Server {
     starts_again_at: string | null;
   }
 
+  /** A stored file, and the pages that show it. */
+  interface SignFile {
+    hash: string;
+    name: string;
+    type: FileType;
+    size_bytes: number;
+    used_by: string[];
+  }
+
+  /** How large files may be, and how much of the space for all is used. */
+  interface SignFileLimits {
+    picture_bytes: number;
+    video_bytes: number;
+    all_bytes: number;
+    used_bytes: number;
+  }
+
   /** What the game's definition says about the looks of its signs. */
   interface SignLooks {
     hue: number | null;
@@ -2204,6 +2246,46 @@ declare namespace Server {
     pending_at: string[];
   }
 
+  /** A page of the house: what it shows, for how long, on which signs, and when. */
+  interface SignPage {
+    key: string;
+    name: string;
+    content: TextContent | PictureContent | VideoContent;
+    /** How long it stays before the meter, or the next page, has its turn. */
+    seconds: number;
+    /** All signs of the house if empty. */
+    places: SignPlace[];
+    /** All day, every day if empty. */
+    windows: TimeWindow[];
+    /** The first date on which a window may begin. */
+    first_day: string | null;
+    /** The last date on which a window may begin. */
+    last_day: string | null;
+  }
+
+  /** A page, and when it is shown. */
+  interface SignPageLine {
+    page: SignPage;
+    state: "over" | "shown" | "waiting";
+    /** When it is shown next; null if it is shown now, or never again. */
+    begins: string | null;
+    /** When it is no longer shown then; null if no end is in sight. */
+    ends: string | null;
+    /** Its schedule in words. */
+    times: string;
+    /** Its signs in words. */
+    places: string;
+  }
+
+  /** The pages of the signs, their files, and the space for them. */
+  interface SignPages {
+    now: string;
+    time_zone: string;
+    pages: SignPageLine[];
+    files: SignFile[];
+    limits: SignFileLimits;
+  }
+
   /** A line of the pay table. */
   interface SignPayTable {
     /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
@@ -2214,6 +2296,38 @@ declare namespace Server {
     envy: string | null;
     line: string;
     name: string;
+  }
+
+  /** The signs of a link, or the one of a table. */
+  interface SignPlace {
+    link: string;
+    table: string | null;
+  }
+
+  /** What a sign shows, by its own report. */
+  interface SignReport {
+    device: string;
+    link: string;
+    table: string | null;
+    /** Whether it has not reported for 30 seconds, or not since the server started. */
+    is_silent: boolean;
+    /** When it last reported; null if not since the server started. */
+    heard_at: string | null;
+    /** Empty if it has not reported. */
+    scene: string;
+    /** The name of the page of the house, or `rules`; null if it shows its own scene. */
+    page: string | null;
+    /** Since when it shows that scene or page. */
+    since: string | null;
+    /** The amount of the main meter as it is drawn. */
+    amount: string;
+    /** The name of a file that it could not show. */
+    fault: string | null;
+  }
+
+  /** All signs of the house. */
+  interface SignReports {
+    signs: SignReport[];
   }
 
   /** A marked, unverified hand of the table that takes from a meter. */
@@ -2234,10 +2348,52 @@ declare namespace Server {
     cards: string[];
   }
 
+  /** A line of the pay table with its odds. */
+  interface SignRuleLine {
+    name: string;
+    award: string;
+    envy: string | null;
+    /** How many wagers it takes on average, such as ``1,234``; null if odds are not shown. */
+    one_in: string | null;
+  }
+
+  /** The rules for players of a link, as its signs show them. */
+  interface SignRules {
+    lines: SignRuleLine[];
+    rules: string[];
+    /** The shoe that the odds are for; null if odds are not shown. */
+    shoe: string | null;
+    /** Of the rules for players; empty if the house has none. */
+    address: string;
+    /** Its QR code: rows from the top, 1 for each dark square. */
+    code: string[];
+  }
+
+  /** That the rules take a turn too; `/api/links/{link}/sign/rules` has them. */
+  interface SignRulesPage {
+    seconds: number;
+    with_odds: boolean;
+    address: string;
+  }
+
   /** What the house sets for its signs. */
   interface SignSettings {
     /** In percent; 0 is silent. */
     volume: number;
+  }
+
+  /** A page of the house, which takes turns with the meter. */
+  interface SignTurn {
+    key: string;
+    name: string;
+    seconds: number;
+    kind: "picture" | "text" | "video";
+    heading: string;
+    /** Its lines; both are empty but for a text. */
+    text: string;
+    /** The SHA-256 of the picture or the video. */
+    file: string | null;
+    has_sound: boolean;
   }
 
   /** A win from a meter that a sign shows. */
@@ -2266,6 +2422,14 @@ declare namespace Server {
     page: string;
     /** None until another department countersigns. */
     second: Countersignature | null;
+  }
+
+  /** A sign that reported before and is silent now, though its table is open. */
+  interface SilentSign {
+    device: string;
+    link: string;
+    table: string | null;
+    heard_at: string;
   }
 
   /** What one spot is paid for the round, by the cage and from the tray. */
@@ -2312,8 +2476,28 @@ declare namespace Server {
     envy_from: string;
   }
 
+  /** A heading and a text of a few lines. */
+  interface TextContent {
+    type: "TextContent";
+    heading: string;
+    text: string;
+  }
+
   /** Who must verify an award; a higher tier may do all that a lower one may. */
   type Tier = "dealer" | "executive" | "supervisor";
+
+  /**
+   * Days of the week, and from when to when by the house's clock.
+   *
+   * A window whose end is not after its begin ends on the next day; it belongs to the day on which
+   * it begins.
+   */
+  interface TimeWindow {
+    /** Every day if empty. */
+    days: Weekday[];
+    begins: string;
+    ends: string;
+  }
 
   /** *times* the wager, and the wager returned as well. */
   interface ToOne {
@@ -2513,6 +2697,16 @@ declare namespace Server {
     award: ForOne | ToOne | Dollars | Share;
     envy: ForOne | ToOne | Dollars | null;
   }
+
+  /** A video that fills the sign, repeated while the page is shown. */
+  interface VideoContent {
+    type: "VideoContent";
+    file: string;
+    has_sound: boolean;
+  }
+
+  /** A day of the week. */
+  type Weekday = "friday" | "monday" | "saturday" | "sunday" | "thursday" | "tuesday" | "wednesday";
 
   /** The client that connected. */
   interface Welcome {

@@ -2,7 +2,7 @@
 
 import { dollars } from "./money.js";
 import { tierName } from "./names.js";
-import { DISCLOSURES, PAPER_SIZES } from "./server-words.js";
+import { DISCLOSURES, PAPER_SIZES, RULES_ON_SIGNS } from "./server-words.js";
 import { list, t } from "./text.js";
 
 /**
@@ -25,6 +25,8 @@ export const LABELS = {
   paper: t("Paper size"),
   tax_form_from: t("Tax form required from ($)"),
   tax_form_times: t("Tax form required from (times the wager)"),
+  rules_address: t("Address of the rules for players"),
+  rules_on_signs: t("Rules on the signs"),
   requires_winner_name: t("Winner's name and ID required on every win page"),
 };
 
@@ -39,7 +41,7 @@ function formatSetting(name, value) {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   const text = String(value);
   if (name === "tax_form_from" && /^\d+(\.\d{1,8})?$/.test(text)) return dollars(text);
-  return PAPER_SIZES[text] ?? text;
+  return PAPER_SIZES[text] ?? RULES_ON_SIGNS[text] ?? (text || t("none"));
 }
 
 /** @param {string[]} chosen */
