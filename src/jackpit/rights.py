@@ -427,12 +427,12 @@ HOUSE_RIGHTS = {
     "RecordDecommission": Right(
         "record that a link is decommissioned", BANKERS, source=Source.SERVER
     ),
-    "ArrangeTables": Right("arrange the tables on the floor map", TABLE_OPENERS),
     # Pages of the signs.
     "SaveSignPage": Right("save a page of the signs", SIGN_KEEPERS),
     "RemoveSignPage": Right("remove a page of the signs", SIGN_KEEPERS),
     "AddSignFile": Right("upload a file for the signs", SIGN_KEEPERS),
     "RemoveSignFile": Right("delete a file of the signs", SIGN_KEEPERS),
+    "ArrangeTables": Right("arrange the tables on the floor map", TABLE_OPENERS),
     # Requests, alarms and days.
     "MakeRequest": Right("make a request", OFFICE),
     "WithdrawRequest": Right("withdraw a request", OFFICE),

@@ -79,8 +79,8 @@ DSXFAVMN .... POST /api/house/commands
 .SXFAV.N .... GET /api/devices
 ........ pgch GET /api/device
 ........ .g.. GET /api/device/files/{hash}
-.SXFAVMN .... GET /api/signs
-.SXFAVMN .... GET /api/sign-pages
+.SXFAV.N .... GET /api/signs
+.SXFAV.N .... GET /api/sign-pages
 .SXFAVMN .g.. GET /api/sign-files/{hash}
 ..XF...N .... POST /api/sign-files
 .SXFAVMN .... GET /api/requests phone

@@ -76,7 +76,7 @@ PAGES = {
     "math": "set-up own",
     "dealer": "own",
 }
-ALL_OF_SETUP = "overview house links people devices map limits requests"
+ALL_OF_SETUP = "overview house links people devices signs map limits requests"
 WITHOUT_MAP = ALL_OF_SETUP.replace(" map", "")
 SETUP_PAGES = {
     **dict.fromkeys(("accounting", "surveillance", "admin"), WITHOUT_MAP),

@@ -145,7 +145,7 @@ def test_the_office_lists_when_each_page_is_shown_next(own_site: Site) -> None:
     save(own_site, page("Sunday", windows=[{"days": ["sunday"], "begins": "10:00"}]))
     save(own_site, page("Past", last_day="2026-11-15", places=[{"link": "link"}]))
 
-    view = own_site.person(Role.MATH).get("/api/sign-pages").json
+    view = own_site.person(Role.SURVEILLANCE).get("/api/sign-pages").json
 
     lines = [(x["page"]["name"], x["state"], x["begins"], x["ends"]) for x in view["pages"]]
     assert lines == [

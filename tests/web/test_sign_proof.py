@@ -23,7 +23,7 @@ def report(sign: Watcher, **shows: Any) -> None:
 
 
 def sign_view(site: Site) -> Any:
-    (view,) = site.person(Role.MATH).get("/api/signs").json["signs"]
+    (view,) = site.person(Role.SURVEILLANCE).get("/api/signs").json["signs"]
     return view
 
 

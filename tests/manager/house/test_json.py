@@ -79,14 +79,14 @@ LIFE: tuple[c.HouseCommand, ...] = (
         approved_by=EXECUTIVE,
     ),
     c.RetireDevice(device="pad-1", by=ADMIN),
-    c.ArrangeTables(
-        places=(FloorPlace(link="sevens", table="1", x=80, y=40, players=PlayersSide.UP),),
-        by=SUPERVISOR,
-    ),
     c.AddSignFile(file=PICTURE, by=ADMIN),
     c.SaveSignPage(sign_page=PAGE, by=ADMIN),
     c.RemoveSignPage(sign_page=PAGE.key, by=EXECUTIVE),
     c.RemoveSignFile(file=PICTURE.hash, by=EXECUTIVE),
+    c.ArrangeTables(
+        places=(FloorPlace(link="sevens", table="1", x=80, y=40, players=PlayersSide.UP),),
+        by=SUPERVISOR,
+    ),
     REQUEST,
     c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),
     *(

@@ -170,13 +170,6 @@ class RecordDecommission(OnePersonCommand, frozen=True, kw_only=True):
     link: Text
 
 
-class ArrangeTables(OnePersonCommand, frozen=True, kw_only=True):
-    """Set where tables stand on the map of the floor, in place of all places before."""
-
-    places: tuple[FloorPlace, ...]
-    """Empty: every table is shown in rows, link after link."""
-
-
 # Pages of the signs.
 
 
@@ -202,6 +195,13 @@ class RemoveSignFile(OnePersonCommand, frozen=True, kw_only=True):
     """Delete a file that no page shows."""
 
     file: Sha256
+
+
+class ArrangeTables(OnePersonCommand, frozen=True, kw_only=True):
+    """Set where tables stand on the map of the floor, in place of all places before."""
+
+    places: tuple[FloorPlace, ...]
+    """Empty: every table is shown in rows, link after link."""
 
 
 # Requests: one person makes one, another approves it later.

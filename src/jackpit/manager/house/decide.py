@@ -134,12 +134,11 @@ _handle(c.ApproveVersions, versions.why_not_approve_versions, e.VersionsApproved
 _handle(c.AddLink, devices.why_not_add_link, e.LinkAdded)
 _handle(c.RecordDecommission, devices.why_not_record_decommission, e.DecommissionRecorded)
 
-_handle(c.ArrangeTables, floor_map.why_not_arrange, e.TablesArranged)
-
 _handle(c.SaveSignPage, sign_pages.why_not_save, e.SignPageSaved)
 _handle(c.RemoveSignPage, sign_pages.why_not_remove, e.SignPageRemoved)
 _handle(c.AddSignFile, sign_pages.why_not_add_file, e.SignFileAdded)
 _handle(c.RemoveSignFile, sign_pages.why_not_remove_file, e.SignFileRemoved)
+_handle(c.ArrangeTables, floor_map.why_not_arrange, e.TablesArranged)
 
 _handle(c.MakeRequest, requests.why_not_make, e.RequestMade)
 _handle(c.ApproveRequest, requests.why_not_approve, e.RequestApproved)

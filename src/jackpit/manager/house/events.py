@@ -160,12 +160,6 @@ class DecommissionRecorded(OnePersonEvent, frozen=True, kw_only=True):
     link: str
 
 
-class TablesArranged(OnePersonEvent, frozen=True, kw_only=True):
-    """The tables have other places on the map of the floor."""
-
-    places: tuple[FloorPlace, ...]
-
-
 # Pages of the signs.
 
 
@@ -191,6 +185,12 @@ class SignFileRemoved(OnePersonEvent, frozen=True, kw_only=True):
     """A picture or a video was deleted."""
 
     file: str
+
+
+class TablesArranged(OnePersonEvent, frozen=True, kw_only=True):
+    """The tables have other places on the map of the floor."""
+
+    places: tuple[FloorPlace, ...]
 
 
 # Requests and alarms.

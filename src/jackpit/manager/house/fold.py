@@ -56,8 +56,6 @@ def apply(house: House, event: e.HouseEvent) -> None:
         case e.DecommissionRecorded():
             found = house.links[event.link]
             house.links[event.link] = replace(found, is_decommissioned=True)
-        case e.TablesArranged():
-            house.places = event.places
         case e.SignPageSaved():
             house.sign_pages[event.sign_page.key] = event.sign_page
         case e.SignPageRemoved():
@@ -66,6 +64,8 @@ def apply(house: House, event: e.HouseEvent) -> None:
             house.sign_files[event.file.hash] = event.file
         case e.SignFileRemoved():
             del house.sign_files[event.file]
+        case e.TablesArranged():
+            house.places = event.places
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():

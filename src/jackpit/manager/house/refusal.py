@@ -64,12 +64,6 @@ class HouseRefusal(Rule):
     NO_SUCH_LINK = "There is no link '{link}'."
     LINK_EXISTS = "The house already has a link '{link}'."
 
-    # The map of the floor.
-    PLACE_OFF_THE_MAP = (
-        "Table {table} must stand on the map, 0 to {width:,} across and 0 to {height:,} down."
-    )
-    PLACED_TWICE = "Table {table} of link '{link}' has two places on the map."
-
     # Signs.
     NO_SUCH_PAGE = "There is no page '{page}' for the signs."
     PAGE_NAME_TAKEN = "Another page is already called '{name}'."
@@ -87,6 +81,11 @@ class HouseRefusal(Rule):
     NOT_AN_HTTPS_ADDRESS = (
         "'{address}' is not an address for players; enter one that begins with https://."
     )
+    # The map of the floor.
+    PLACE_OFF_THE_MAP = (
+        "Table {table} must stand on the map, 0 to {width:,} across and 0 to {height:,} down."
+    )
+    PLACED_TWICE = "Table {table} of link '{link}' has two places on the map."
 
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."

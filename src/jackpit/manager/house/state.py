@@ -360,12 +360,11 @@ class House(Struct, kw_only=True):
     limits: tuple[HouseLimits, ...] = ()
     """Past, present and future limits, in the order of their first days."""
 
-    places: tuple[FloorPlace, ...] = ()
-    """Tables on the map of the floor; a table without a place is shown in a free one."""
-
     sign_pages: dict[str, SignPage] = field(default_factory=dict)
     sign_files: dict[str, SignFile] = field(default_factory=dict)
     """By hash."""
+    places: tuple[FloorPlace, ...] = ()
+    """Tables on the map of the floor; a table without a place is shown in a free one."""
 
     @property
     def is_set_up(self) -> bool:

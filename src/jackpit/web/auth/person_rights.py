@@ -57,10 +57,10 @@ PAGE_NEEDS = {
     "set-up/links": OfficePage(("GET /api/links", "GET /api/links/{link}", "GET /api/games")),
     "set-up/people": OfficePage(("GET /api/people", "GET /api/people/{person}")),
     "set-up/devices": OfficePage(("GET /api/devices", "GET /api/links", "GET /api/house")),
-    "set-up/map": OfficePage((_FLOOR,), ("ArrangeTables",)),
     "set-up/signs": OfficePage(
         ("GET /api/sign-pages", "GET /api/signs", "GET /api/house", "GET /api/links")
     ),
+    "set-up/map": OfficePage((_FLOOR,), ("ArrangeTables",)),
     "set-up/limits": OfficePage(("GET /api/house", _REQUESTS)),
     "set-up/requests": OfficePage((_REQUESTS, "GET /api/people")),
     "own": OfficePage(("POST /api/people/{person}/secret",)),

@@ -35,6 +35,7 @@ const DAYS = [
   ["saturday", t("Sat")],
   ["sunday", t("Sun")],
 ];
+const CANNOT_SHOW = t("This browser cannot show the file; a sign would skip it.");
 const DAY_END = "24:00";
 const MAX_KEY = 24;
 
@@ -210,7 +211,10 @@ export async function signPageForm({ root, who, go, about }, key) {
             <fieldset><legend>${t("When")}</legend>${timeFields()}</fieldset>
             ${problemLine(problem?.message)}
             <div class="row end"><a class="button quiet" href="/set-up/signs">${t("Cancel")}</a>
-              ${commandButton(who, "SaveSignPage", t("Save the page"), save, { kind: "primary", why: whyNotYet() })}</div>
+              ${commandButton(who, "SaveSignPage", t("Save the page"), save, {
+                kind: "primary",
+                why: whyNotYet(),
+              })}</div>
           </form>
           ${preview()}
         </div>
@@ -322,7 +326,9 @@ export async function signPageForm({ root, who, go, about }, key) {
               (link) =>
                 html`<div class="row check-row"><b>${link.link}</b>
                   ${placeField(`${link.link}/`, t("all its signs"))}
-                  ${link.tables.map(({ table }) => placeField(`${link.link}/${table}`, t("Table {table}", { table })))}</div>`,
+                  ${link.tables.map(({ table }) =>
+                    placeField(`${link.link}/${table}`, t("Table {table}", { table })),
+                  )}</div>`,
             )}</div>`
     }`;
 
@@ -412,7 +418,12 @@ export async function signPageForm({ root, who, go, about }, key) {
           onChange: (isChecked) =>
             change(isChecked ? { begins: "00:00", ends: DAY_END } : { begins: "17:00", ends: "22:00" }),
         })}
-        ${button(t("Remove these times"), null, () => put({ windows: page.windows.filter((_, n) => n !== number) }), "quiet")}
+        ${button(
+          t("Remove these times"),
+          null,
+          () => put({ windows: page.windows.filter((_, n) => n !== number) }),
+          "quiet",
+        )}
       </div></fieldset>`;
   };
 
@@ -439,7 +450,7 @@ export async function signPageForm({ root, who, go, about }, key) {
             )
           : html`<p class="preview-empty">${t("No file is chosen yet.")}</p>`
       }</div>${sample ? pageFooter(sample, about.is_demo) : nothing}</div></div>
-      ${problemLine(fault && fault === page.file ? t("This browser cannot show the file; a sign would skip it.") : null)}</aside>`;
+      ${fault && fault === page.file ? problemLine(CANNOT_SHOW) : nothing}</aside>`;
   };
 
   draw();

@@ -126,7 +126,9 @@ export default async function signsPage(page) {
         <div class="page-head"><div><h1>${t("Signs")}</h1><p class="soft">${t(
           "Pages take turns with the meter; a hand under review or a win always comes first.",
         )}</p></div>
-          ${commandButton(who, "SaveSignPage", t("Add a page…"), () => page.go("/set-up/signs/new"), { kind: "primary" })}</div>
+          ${commandButton(who, "SaveSignPage", t("Add a page…"), () => page.go("/set-up/signs/new"), {
+            kind: "primary",
+          })}</div>
         ${
           removed
             ? html`<div class="panel waits row" role="status"><span>${t("The page {name} was removed.", {
@@ -144,12 +146,14 @@ export default async function signsPage(page) {
 
   const noPages = () =>
     html`<div class="empty panel"><h2>${t("No pages yet.")}</h2><p>${t(
-      "A page is a text, a picture or a video, shown between the meters on some signs or all, always or at certain times.",
-    )}</p></div>`;
+      "A page is a text, a picture or a video, shown between the meters.",
+    )} ${t("It can be for some signs or for all, always or at certain times.")}</p></div>`;
 
   const pageTable = () =>
     html`<div class="panel scroll"><table class="sign-pages">
-      <thead><tr><th>${t("Page")}</th><th>${t("Signs")}</th><th>${t("Times")}</th><th>${t("Shown")}</th><th></th></tr></thead>
+      <thead><tr><th>${t("Page")}</th><th>${t("Signs")}</th><th>${t("Times")}</th><th>${t(
+        "Shown",
+      )}</th><th></th></tr></thead>
       <tbody>${listed.pages.map(
         (line) =>
           html`<tr class=${line.state === "over" ? "inactive" : ""}><td><b>${line.page.name}</b>
@@ -173,7 +177,10 @@ export default async function signsPage(page) {
   const fileTable = () => {
     const { used_bytes, all_bytes } = listed.limits;
     return html`<div class="panel scroll"><h2>${t("Files")}</h2>
-      <p class="soft small">${t("{used} of {all} are used.", { used: megabytes(used_bytes), all: megabytes(all_bytes) })}</p>
+      <p class="soft small">${t("{used} of {all} are used.", {
+        used: megabytes(used_bytes),
+        all: megabytes(all_bytes),
+      })}</p>
       <table><thead><tr><th>${t("File")}</th><th>${t("Type")}</th><th class="number">${t("Size")}</th><th>${t(
         "Shown on",
       )}</th><th></th></tr></thead>
@@ -196,7 +203,9 @@ export default async function signsPage(page) {
       ${commandButton(who, "ChangeSettings", t("Change…"), changeRules)}</div>
       <table class="facts"><tbody>
         <tr><th scope="row">${t("Signs show")}</th><td>${RULES_ON_SIGNS[settings.rules_on_signs]}</td></tr>
-        <tr><th scope="row">${t("Address of the rules for players")}</th><td>${settings.rules_address || t("none")}</td></tr>
+        <tr><th scope="row">${t("Address of the rules for players")}</th><td>${
+          settings.rules_address || t("none")
+        }</td></tr>
       </tbody></table>
       ${code.length ? html`<div class="rules-qr">${qrCode(code)}</div>` : nothing}</div>`;
 
@@ -236,7 +245,8 @@ export default async function signsPage(page) {
 function shown({ state, begins, ends }) {
   if (state === "over") return html`<span class="badge">${t("over")}</span>`;
   if (begins) return t("from {time}", { time: isoMinute(begins) });
-  return html`<span class="badge go">${t("now")}</span>${ends ? ` ${t("until {time}", { time: isoMinute(ends) })}` : nothing}`;
+  const until = ends ? t("until {time}", { time: isoMinute(ends) }) : nothing;
+  return html`<span class="badge go">${t("now")}</span> ${until}`;
 }
 
 /** @param {Server.SignReport} sign */

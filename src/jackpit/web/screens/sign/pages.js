@@ -6,7 +6,7 @@ import { html, nothing } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
 import { qrCode } from "../shared/qr-code.js";
 import { t } from "../shared/text.js";
-import { drawSuits } from "./themes.js";
+import { drawSuits } from "./suits.js";
 
 /**
  * @typedef {Omit<Server.SignTurn, "key" | "name" | "seconds">} PageContent
@@ -34,9 +34,13 @@ export function pageScene(page, { address, onFault = () => {}, volume = 0 }) {
   }
   return html`<div class="page-text">
     <p class="page-heading" data-fit>${page.heading}</p>
-    ${page.text ? html`<div class="page-lines" data-fit="lines">${page.text.split("\n").map((line) => html`<p>${line || "\u00a0"}</p>`)}</div>` : nothing}
+    ${page.text ? textLines(page.text.split("\n")) : nothing}
   </div>`;
 }
+
+/** @param {string[]} lines */
+const textLines = (lines) =>
+  html`<div class="page-lines" data-fit="lines">${lines.map((line) => html`<p>${line || "\u00a0"}</p>`)}</div>`;
 
 /**
  * Start a video; a browser that allows no sound without a click plays it silently.
@@ -58,7 +62,9 @@ export function rulesScene({ lines, rules, shoe, code, address }) {
   return html`<div class="page-rules">
     <section class="rules-pays">
       <div class="rules-fit" data-fit-block><table>
-        <thead><tr><th>${t("Pay table")}</th><th>${t("Pays")}</th>${shoe ? html`<th>${t("One in")}</th>` : nothing}</tr></thead>
+        <thead><tr><th>${t("Pay table")}</th><th>${t("Pays")}</th>${
+          shoe ? html`<th>${t("One in")}</th>` : nothing
+        }</tr></thead>
         <tbody>${lines.map(
           ({ name, award, envy, one_in }) =>
             html`<tr><td>${drawSuits(name)}${
@@ -66,7 +72,7 @@ export function rulesScene({ lines, rules, shoe, code, address }) {
             }</td><td>${award}</td>${shoe ? html`<td>${one_in}</td>` : nothing}</tr>`,
         )}</tbody>
       </table></div>
-      ${shoe ? html`<p class="rules-note">${t("Odds of one wager, exact for a fresh shoe of {shoe}.", { shoe })}</p>` : nothing}
+      ${shoe ? oddsNote(shoe) : nothing}
     </section>
     <section class="rules-short">
       <h2>${t("Rules in short")}</h2>
@@ -82,6 +88,10 @@ export function rulesScene({ lines, rules, shoe, code, address }) {
   </div>`;
 }
 
+/** @param {string} shoe */
+const oddsNote = (shoe) =>
+  html`<p class="rules-note">${t("Odds of one wager, exact for a fresh shoe of {shoe}.", { shoe })}</p>`;
+
 /** @param {string} address */
 const shownAddress = (address) => address.replace(/^https:\/\//, "").replace(/\/$/, "");
 
@@ -94,11 +104,15 @@ export function pageFooter(sign, isDemo) {
   const [main] = sign.meters;
   return html`<footer class="page-footer">
     <b>${sign.short_name}</b>
-    ${main ? html`<span class="page-amount"><small>${main.name}</small> <b>${dollars(main.amount)}</b></span>` : nothing}
+    ${main ? mainAmount(main) : nothing}
     <span>${t("{amount} wager", { amount: shortDollars(sign.wager) })}</span>
     ${isDemo ? html`<span class="page-demo">${t("Demo")}</span>` : nothing}
   </footer>`;
 }
+
+/** @param {Server.SignMeter} meter */
+const mainAmount = ({ name, amount }) =>
+  html`<span class="page-amount"><small>${name}</small> <b>${dollars(amount)}</b></span>`;
 
 const LARGEST = 1.5;
 const SMALLEST = 0.35;
