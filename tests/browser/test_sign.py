@@ -25,6 +25,7 @@ from manager.floor import ADMIN, SUPERVISOR
 from playwright.sync_api import Browser, Page, expect
 from web.site import PIN, Site, card_of, command, site_at
 
+from jackpit.manager.eventlog.log import CatchUp
 from jackpit.manager.house import DeviceKind, Settings
 from jackpit.manager.house.commands import RetireDevice
 from jackpit.manager.store import HOUSE_LOG
@@ -104,8 +105,11 @@ def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
 
     hit(site, "1")
 
-    expect(scene(here, "pending")).to_contain_text("being verified · the amount is locked")
+    expect(scene(here, "pending")).to_contain_text("waits for an executive · the amount is locked")
     expect(meter(here)).to_have_text("$10,000.24")
+    expect(meter(there)).to_have_text("$10,000.24")  # as if there were no mark
+    site.floor.later(seconds=10)
+    site.floor.do("link", CatchUp())
     elsewhere = "Pending at table 1 · this amount can still be won"
     expect(scene(there, "meter")).to_contain_text(elsewhere)
     expect(meter(there)).to_have_text("$10,000.02")
@@ -249,12 +253,24 @@ def test_no_text_overflows_however_long_it_is(
             show(page, sign, wins, page_shown)
             expect(scene(page, page_shown)).to_be_visible()
             assert out_of_place(page) == [], (amount, page_shown)
-        for one in sign["meters"]:
-            one.update(is_hit=True, claimed_by="Three-of-a-Kind")
-            show(page, sign, wins, "meter")
-            expect(scene(page, "pending")).to_be_visible()
-            assert out_of_place(page) == [], amount
-        show(page, {**sign, "is_decommissioned": True}, wins, "meter")
+        review: dict[str, Any] = {
+            "meter": "major",
+            "line_name": "Three-of-a-Kind",
+            "amount": amount,
+            "is_locked": False,
+            "if_verified": amount,
+            "if_refused": amount,
+            "waits_for": "an executive",
+            "cards": [],
+        }
+        show(page, {**sign, "review": review}, wins, "meter")
+        expect(scene(page, "pending")).to_be_visible()
+        assert out_of_place(page) == [], amount
+        for place in ("closed", "stopped", "pad_lost", "not_taking_part"):
+            show(page, {**sign, "place": place}, wins, "meter")
+            expect(scene(page, "closed")).to_be_visible()
+            assert out_of_place(page) == [], (amount, place)
+        show(page, {**sign, "place": "decommissioned"}, wins, "meter")
         expect(scene(page, "ended")).to_be_visible()
         assert out_of_place(page) == [], amount
 

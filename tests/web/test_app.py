@@ -26,7 +26,7 @@ def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(approvals, "claims_view", fails)
-    monkeypatch.setattr(routes, "_link_job", fails)
+    monkeypatch.setattr(routes, "prepare_command", fails)
 
     page = site.person(Role.FLOOR).get("/api/claims")
     hot = site.pad.post(
@@ -49,7 +49,7 @@ def test_a_fault_over_the_socket_ends_the_connection_and_no_other(
     with as_pad(site) as one, as_pad(site) as other:
         one.receive()
         other.receive()
-        monkeypatch.setattr(routes, "_link_job", fails)
+        monkeypatch.setattr(routes, "prepare_command", fails)
         one.send(do={"link": "link", **command("f:2", "EndRound", table="1")})
         closed = one.closed()
         monkeypatch.undo()

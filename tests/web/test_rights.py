@@ -57,7 +57,8 @@ def refusals(site: Site) -> list[tuple[str, str, str, str]]:
     entries = site.person(Role.ACCOUNTING).get("/api/house/entries?limit=1000").json["entries"]
     events = [event for entry in entries for event in entry["events"]]
     refused = [event for event in events if event["type"] == "AccessRefused"]
-    return [(x["who"], x["what"], x["why"], x["origin"]) for x in refused]
+    rules = [x["why"]["message"].partition(".")[2] for x in refused]
+    return [(x["who"], x["what"], y, x["origin"]) for x, y in zip(refused, rules, strict=True)]
 
 
 def test_a_request_of_another_site_is_recorded_over_http_and_live_alike(own_site: Site) -> None:

@@ -188,7 +188,7 @@ def _dealer(floor: DemoFloor, link: str, table: str) -> SimulatedDealer:
     if floor.stage != "dealing":
         raise refuse(DemoRefusal.NOT_DEALING)
     if dealer is None:
-        raise table_not_found(link, table)
+        raise table_not_found(table)
     return dealer
 
 

@@ -58,7 +58,6 @@ class StepRefusal(Rule):
     # The pad.
     NOT_ON_THE_PAD = "No progressive wager was made, so the pad has no round."
     ALREADY_ENDED_ON_PAD = "The round has already ended on the pad."
-    NO_SUCH_LINE = "{game} has no line '{line}'."
     NO_BONUS_TO_GIVE = "{game} has no bonus to give."
 
 

@@ -65,6 +65,7 @@ _DESCRIPTIONS = {
     409: "Refused; the rule says why. Nothing was changed.",
     413: "The request is too large.",
     422: "The request cannot be read; `where` says which part.",
+    507: "The disk of the server is full.",
     429: "Too many failed attempts.",
     500: "A server fault, which was logged.",
     503: "The server is busy or stopping; retry with the same id.",
@@ -127,6 +128,9 @@ def _operation(one: Endpoint, schemas: Schemas) -> dict[str, Json]:
         if one.examples:
             content["examples"] = {name: {"value": x} for name, x in one.examples.items()}
         operation["requestBody"] = {"required": True, "content": {JSON: content}}
+    if one.takes is not None:
+        binary = {"schema": {"type": "string", "format": "binary"}}
+        operation["requestBody"] = {"required": True, "content": {one.takes: binary}}
     return operation
 
 

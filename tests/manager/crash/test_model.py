@@ -30,10 +30,10 @@ from table.presses import anything
 
 from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
-from jackpit.manager.eventlog.log import LINK_EVENT, LinkLog
+from jackpit.manager.eventlog.log import LINK_EVENT, CatchUp, LinkLog
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.queue import Step, job_of
-from jackpit.table import Link, act, claims_of
+from jackpit.table import Link, act, announce_claims, apply, claims_of
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import commands as c
 
@@ -163,6 +163,9 @@ class Served(RuleBasedStateMachine):
     def restart(self) -> None:
         self.floor.stop()
         self.floor = Floor(self._url, self._folder / "keys", snapshot_every=20)
+        self.floor.do("link", CatchUp())  # when the claims were marked is not known anymore
+        for event in announce_claims(self.link, self.link.streams):
+            apply(self.link, event)
 
     def teardown(self) -> None:
         if hasattr(self, "floor"):

@@ -17,8 +17,9 @@ from sample_alarm import sample_alarm
 from jackpit.games import GAMES
 from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
 from jackpit.manager.codec import decode
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
+from jackpit.manager.house import HouseRefusal
 from jackpit.manager.house.commands import RaiseAlarm, RecordDecommission
 from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailedError
@@ -89,7 +90,7 @@ def test_a_link_is_formed_once(floor: Floor) -> None:
     again = BeginLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
     answer = floor.calls.submit(job_of(Step("link", again), by="executive", origin="test"))
 
-    assert answer == ServerRefusal.LINK_EXISTS.answer(link="link")
+    assert answer == RefusedAnswer(HouseRefusal.LINK_EXISTS.because(link="link"))
     assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
 
 
@@ -464,7 +465,7 @@ def test_a_repeated_press_that_made_an_entry_is_marked_as_a_repeat(floor: Floor)
 def test_a_press_at_an_unknown_pad_is_refused(floor: Floor) -> None:
     refused = floor.refused("link", PadPress(table="9", press=p.Begin()))
 
-    assert str(refused.refused) == "Link 'link' has no table '9'."
+    assert str(refused.refused) == "This link has no table '9'."
 
 
 def test_hg7_starting_a_round_clears_the_lights_from_any_sender(floor: Floor) -> None:

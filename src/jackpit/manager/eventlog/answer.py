@@ -14,9 +14,6 @@ class ServerRefusal(Rule):
     """Why the server itself refuses a job, apart from the rules; braces are filled in."""
 
     COMMAND_ID_REUSED = "This command id was already used for another command."
-    NO_SUCH_LINK = "There is no link '{link}'."
-    NO_SUCH_TABLE = "Link '{link}' has no table '{table}'."
-    LINK_EXISTS = "Link '{link}' already exists."
     QUEUE_IS_FULL = "The system is busy; try again in a moment."
     SERVER_IS_STOPPING = "The system is shutting down; try again later."
     OUTCOME_UNKNOWN = (

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from urllib.parse import quote, unquote
 
 import structlog
 from msgspec import Struct
@@ -20,6 +21,7 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import Log
 from jackpit.manager.house import (
+    Denial,
     Device,
     House,
     RecordAccessRefused,
@@ -35,7 +37,6 @@ from jackpit.manager.identity import (
     AccessDenied,
     Authenticator,
     CheckedCredentials,
-    Denial,
     Session,
     token_digest,
 )
@@ -48,13 +49,17 @@ from jackpit.refusal import Refused
 from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
-from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.auth.permissions import PERMISSIONS, PHONE_ENDPOINTS
 from jackpit.web.http.errors import Problem, link_not_found, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.new_entries import NewEntry
 from jackpit.web.views import house_in
 
 COOKIE = "jackpit_session"
+DEVICE_COOKIE = "jackpit_device"
+DEVICE_COOKIE_PATH = "/api/device/files"
+"""The browser of a sign fetches pictures and videos without headers: there it sends this cookie."""
+
 SESSION_SECONDS = 2.0
 """How long a session is believed without another lookup."""
 
@@ -67,7 +72,7 @@ EVENTS_WITHOUT_RIGHTS = frozenset(
     kind.__name__
     for kind in (
         *(e.SignedIn, e.SignedOut, e.AccessRefused),
-        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade),
+        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade, e.TablesArranged),
     )
 )
 """House events that change no rights."""
@@ -106,6 +111,11 @@ class Caller:
     device: Device | None = None
     is_locked: bool = False
 
+    @property
+    def is_phone(self) -> bool:
+        """Whether it is a paired phone, which is for approvals only."""
+        return self.session is not None and self.session.is_phone
+
 
 class RequestIdentity(Struct, frozen=True, kw_only=True):
     """What the headers of a request say about its caller."""
@@ -120,7 +130,7 @@ class RequestIdentity(Struct, frozen=True, kw_only=True):
 
 def identity_from_headers(scope: Scope) -> RequestIdentity:
     """Read the headers that identify the caller, in one pass."""
-    token = version = host = origin = None
+    token = version = host = origin = token_of_device = None
     is_cookie = says_so = False
     for name, value in scope["headers"]:
         if name == b"authorization":
@@ -128,8 +138,10 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
             if kind.lower() == "bearer":
                 token, is_cookie = rest.strip(), False
         elif name == b"cookie" and token is None:
-            token = _token_from_cookie(value.decode("latin-1"))
+            cookies = value.decode("latin-1")
+            token = _cookie(cookies, COOKIE)
             is_cookie = token is not None
+            token_of_device = read_device_cookie(_cookie(cookies, DEVICE_COOKIE))
         elif name == b"jackpit-version":
             version = value.decode("latin-1")
         elif name == b"host":
@@ -139,6 +151,8 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
         elif name == b"jackpit-request":
             says_so = value == b"1"
     client = scope.get("client")
+    if token_of_device is not None and scope["path"].startswith(DEVICE_COOKIE_PATH):
+        token, version, is_cookie = *token_of_device, True
     if origin is None:
         is_same_origin = says_so
     else:
@@ -152,12 +166,23 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
     )
 
 
-def _token_from_cookie(header: str) -> str | None:
+def _cookie(header: str, wanted: str) -> str | None:
     for pair in header.split(";"):
         name, _, value = pair.strip().partition("=")
-        if name == COOKIE and value:
+        if name == wanted and value:
             return value
     return None
+
+
+def device_cookie(token: str, version: str) -> str:
+    """The cookie of a sign: its token and its version."""
+    return f"{token}:{quote(version, safe='')}"
+
+
+def read_device_cookie(text: str | None) -> tuple[str, str] | None:
+    """The token and the version in the cookie of a sign; None if it has none."""
+    token, _, version = (text or "").partition(":")
+    return (token, unquote(version)) if token and version else None
 
 
 class Access:
@@ -241,7 +266,7 @@ class Access:
     async def _check_page(self, shown: RequestIdentity, caller: Caller, action: str) -> None:
         """Refuse what a page of another site may have sent."""
         if shown.is_foreign:
-            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
+            raise await self.record_refused(caller, action, Denial.FOREIGN_REQUEST.because())
 
     async def check_permission(self, caller: Caller, action: str) -> None:
         """Refuse a caller whom the permission of *action* does not allow."""
@@ -252,8 +277,10 @@ class Access:
             allowed = caller.device.kind in permission.devices
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
+        if caller.is_phone and action not in PHONE_ENDPOINTS:
+            raise await self.record_refused(caller, action, Denial.NOT_ON_PHONE.because())
         if not allowed:
-            why = WebRefusal.NOT_ALLOWED.because(who=_phrase_of(caller))
+            why = Denial.NOT_ALLOWED.because(who=_phrase_of(caller))
             raise await self.record_refused(caller, action, why)
         if not permission.allows_due_secret:
             await self.check_no_secret_due(caller, action)
@@ -274,7 +301,7 @@ class Access:
             raise await self._record_elsewhere(caller, device)
 
     async def _record_elsewhere(self, caller: Caller, device: Device) -> Problem:
-        why = WebRefusal.NOT_ITS_TABLE.because(
+        why = Denial.NOT_ITS_TABLE.because(
             device=device.key, table=str(device.table), link=device.link
         )
         return await self.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
@@ -407,11 +434,10 @@ class Access:
         self, caller: Caller, action: str, why: Refused, *where: str
     ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
-        rule = why.rule.name
-        named = (caller.origin, caller.key, action, rule)
+        named = (caller.origin, caller.key, action, why.rule.name)
         if self._is_new(named):
             record = RecordAccessRefused(
-                who=caller.key, what=action, why=rule, origin=caller.origin or origins.UNKNOWN
+                who=caller.key, what=action, why=why, origin=caller.origin or origins.UNKNOWN
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded

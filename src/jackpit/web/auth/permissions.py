@@ -20,6 +20,7 @@ from jackpit.rights import (
     CLOSERS,
     HOUSE_RIGHTS,
     LINK_RIGHTS,
+    MAINTAINERS,
     OFFICE,
     RIGHTS,
     WATCHERS,
@@ -71,6 +72,7 @@ OWN_ENDPOINTS = {
     "DeclineRequest": "POST /api/requests/{request_id}/decline",
     "WithdrawRequest": "POST /api/requests/{request_id}/withdraw",
     "AcknowledgeAlarm": "POST /api/alarms/acknowledge",
+    "AddSignFile": "POST /api/sign-files",
     "PrintWinPage": "POST /api/links/{link}/wins/{number}/page",
 }
 """Commands of the office with an endpoint of their own; all others share that of their log."""
@@ -103,13 +105,17 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /healthz": Permission(is_public=True),
     "GET /api/about": Permission(is_public=True),
     "GET /api/language": Permission(is_public=True),
-    "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), allows_local=True),
+    "GET /metrics": Permission(roles=MAINTAINERS, allows_local=True),
     "GET /api/openapi.json": Permission(is_public=True),
     "GET /api/docs": Permission(is_public=True),
     # People and sessions.
     "POST /api/session": Permission(is_public=True),
     "GET /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
     "DELETE /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
+    "POST /api/session/pairing": Permission(roles=WATCHERS),
+    "GET /api/session/phone": Permission(roles=WATCHERS),
+    "DELETE /api/session/phone": Permission(roles=WATCHERS),
+    "POST /api/session/phone": Permission(is_public=True),
     "POST /api/session/lock": Permission(roles=ALL_ROLES, allows_due_secret=True),
     "POST /api/session/unlock": Permission(
         roles=ALL_ROLES, allows_locked=True, allows_due_secret=True
@@ -126,6 +132,11 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/house/entries": Permission(roles=AUDITORS),
     "GET /api/devices": Permission(roles=WATCHERS),
     "GET /api/device": Permission(devices=ALL_DEVICES),
+    "GET /api/device/files/{hash}": Permission(devices=frozenset({DeviceKind.SIGN})),
+    "GET /api/signs": Permission(roles=WATCHERS),
+    "GET /api/sign-pages": Permission(roles=WATCHERS),
+    "GET /api/sign-files/{hash}": Permission(roles=OFFICE, devices=frozenset({DeviceKind.SIGN})),
+    **_to_give("AddSignFile"),
     "GET /api/requests": Permission(roles=OFFICE),
     **_to_give("MakeRequest"),
     **_to_give("ApproveRequest"),
@@ -138,6 +149,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/links/{link}": Permission(roles=OFFICE),
     "GET /api/links/{link}/sign": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/sign/wins": Permission(roles=OFFICE, devices=SIGNS),
+    "GET /api/links/{link}/sign/rules": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Permission(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Permission(roles=WATCHERS, devices=AT_TABLES),
     "GET /api/links/{link}/tables/{table}/help": Permission(roles=WATCHERS, devices=AT_TABLES),
@@ -146,6 +158,7 @@ PERMISSIONS: dict[str, Permission] = {
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),
     "POST /api/links/{link}/tables/{table}/card": Permission(devices=PADS),
     "GET /api/claims": Permission(roles=WATCHERS),
+    "GET /api/decisions": Permission(roles=WATCHERS),
     "GET /api/floor": Permission(roles=WATCHERS),
     "GET /api/links/{link}/history": Permission(roles=OFFICE),
     # History.
@@ -185,3 +198,30 @@ PERMISSIONS: dict[str, Permission] = {
 
 REPORT_ROLES: dict[str, frozenset[Role]] = {"access": AUDITORS}
 """Roles of reports that are restricted further: this one shows the house log."""
+
+PHONE_COMMANDS = frozenset(
+    {
+        *("VerifyClaim", "RefuseClaim", "StrikeSpot", "GiveReference"),
+        *("ApproveRequest", "DeclineRequest", "WithdrawRequest"),
+    }
+)
+"""What a paired phone may give of the commands that its person may give."""
+
+PHONE_ENDPOINTS = frozenset(
+    {
+        *("GET /api/session", "DELETE /api/session"),
+        *("POST /api/session/lock", "POST /api/session/unlock"),
+        # What the approvals page shows.
+        *("GET /api/floor", "GET /api/claims", "GET /api/requests", "GET /api/decisions"),
+        "GET /api/links/{link}/rounds/{number}/replay",
+        # What the effect of a request is.
+        *("GET /api/house", "POST /api/house/limits/preview", "GET /api/people"),
+        *("GET /api/games", "GET /api/links/{link}", "POST /api/links/{link}/preview"),
+        "GET /api/links/{link}/wins/{number}/facts",
+        # What is decided; the shared endpoint of links takes only the commands of a phone.
+        COMMANDS_ENDPOINT,
+        *(OWN_ENDPOINTS[name] for name in ("ApproveRequest", "DeclineRequest", "WithdrawRequest")),
+        "WEBSOCKET /api/live",
+    }
+)
+"""What a paired phone may call, if its person may."""

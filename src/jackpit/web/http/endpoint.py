@@ -102,6 +102,9 @@ class Endpoint:
     examples: Mapping[str, Json]
     """Bodies by name."""
 
+    takes: str | None = None
+    """The media type of a body that the function reads itself."""
+
     @cached_property
     def action(self) -> str:
         """Its method and path, under which it has a permission."""
@@ -151,6 +154,7 @@ def endpoint(
     refusals: tuple[int, ...] | None = None,
     media: tuple[str, ...] = (JSON,),
     examples: Mapping[str, Json] | None = None,
+    takes: str | None = None,
 ) -> Callable[[Function], Function]:
     """Put a function on *router*; its docstring becomes its description in the OpenAPI document.
 
@@ -172,6 +176,7 @@ def endpoint(
                 refusals=expected,
                 media=media,
                 examples=examples or {},
+                takes=takes,
             )
         )
         return function

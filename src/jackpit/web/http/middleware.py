@@ -25,9 +25,13 @@ from jackpit.web.http.refusal import WebRefusal
 Header = tuple[bytes, bytes]
 
 MAX_BODY_BYTES = 256 * 1024
+MAX_UPLOAD_BYTES = 33 * 10**6
+UPLOAD_PATHS = frozenset({"/api/sign-files"})
+"""Their endpoint limits each type of file itself."""
+
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
+    "media-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
 _COMMON_HEADERS = (
@@ -100,7 +104,8 @@ class _Exchange:
         self.id = f"{_RUN_ID}-{next(_REQUEST_NUMBERS)}"
         self._scope, self._receive, self._send = scope, receive, send
         self._headers = PAGE_HEADERS.get(scope["path"], HEADERS)
-        self._received, self._status = 0, 0
+        self._max_body_bytes = MAX_UPLOAD_BYTES if scope["path"] in UPLOAD_PATHS else MAX_BODY_BYTES
+        self._received = self._status = 0
         self._logs_all = logs_all
         self._started = time.perf_counter()
 
@@ -108,7 +113,7 @@ class _Exchange:
         message = await self._receive()
         if message["type"] == "http.request":
             self._received += len(message.get("body", b""))
-            if self._received > MAX_BODY_BYTES:
+            if self._received > self._max_body_bytes:
                 raise refuse(WebRefusal.TOO_LARGE)
         return message
 

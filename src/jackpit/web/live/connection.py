@@ -16,6 +16,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jackpit.manager.codec import NotJsonError
+from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError
@@ -62,6 +63,7 @@ from jackpit.web.live.messages import (
     refused_answer,
 )
 from jackpit.web.live.ordering import Turn, answer_message
+from jackpit.web.sign.views import ShowsMessage
 from jackpit.web.views import Logs
 
 PATH = "/api/live"
@@ -349,12 +351,21 @@ class Client:
             await self._watch(message.watch)
         elif message.unwatch is not None:
             self._unwatch(message.unwatch)
+        elif message.shows is not None:
+            self._note_report(message.shows)
 
     async def _do(self, message: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
         self._answer(await answer_message(self.context, caller, message, turn))
 
     def _answer(self, answer: LiveAnswerView) -> None:
         self._put(self._encoder.encode(LiveMessageView(answer=answer)))
+
+    def _note_report(self, shows: ShowsMessage) -> None:
+        """Only signs report what they show."""
+        device = None if self.caller is None else self.caller.device
+        if device is None or device.kind is not DeviceKind.SIGN:
+            raise refuse(WebRefusal.NOT_A_SIGN, "shows")
+        self.monitor.signs.note(device, shows)
 
     # Subscriptions.
 

@@ -8,15 +8,17 @@ heartbeat must never show an old state.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Protocol
 
 import structlog
 
-from jackpit.manager.store.base import Entry
+from jackpit.manager.clock import Clock
+from jackpit.manager.store.base import HOUSE_LOG, Entry
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.table import events as e
 from jackpit.web.floor.views import FloorView
@@ -32,7 +34,7 @@ from jackpit.web.live.messages import (
 )
 from jackpit.web.new_entries import NewEntry, parse_commit
 from jackpit.web.pad.views import PadView, pad_view
-from jackpit.web.sign.views import SignView, sign_view
+from jackpit.web.sign.views import SignView, sign_view, with_pad
 from jackpit.web.views import Logs
 
 BEAT_SECONDS = 1.0
@@ -70,8 +72,11 @@ class Floor(Protocol):
     def on_press(self, link: str, table: str) -> None:
         """A key was pressed."""
 
-    def on_second(self) -> None:
-        """A second has passed."""
+    def on_second(self) -> Collection[tuple[str, str]]:
+        """A second has passed; the tables whose pad was lost or is back."""
+
+    def is_pad_lost(self, link: str, table: str) -> bool:
+        """Whether the pad of a table was connected and is silent now."""
 
 
 class Subscriber(Protocol):
@@ -103,9 +108,17 @@ class Subscriber(Protocol):
 class Hub:
     """Delivers entries, views and beats to its subscribers."""
 
-    def __init__(self, calls: AsyncCalls, floor: Floor, encoder: ViewEncoder) -> None:
+    def __init__(
+        self,
+        calls: AsyncCalls,
+        floor: Floor,
+        encoder: ViewEncoder,
+        clock: Clock,
+        complete_sign: Callable[[SignView], SignView],
+    ) -> None:
         self._calls = calls
         self._encoder = encoder
+        self._clock = clock
         self._floor = floor
         self._loop = asyncio.get_running_loop()
         self._subscribers: set[Subscriber] = set()
@@ -114,9 +127,13 @@ class Hub:
         self._claiming: set[Subscription] = set()
         """Pads with a claim: every wager of the link may change its amount."""
 
+        self._celebrating: set[SignWatch] = set()
+        """Signs with a win, which they celebrate until some time has passed."""
+
         self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
         floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
+        self._complete_sign = complete_sign
         self.early_listeners: list[Callable[[Sequence[NewEntry]], None]] = []
         """Receive new entries before the subscribers do."""
 
@@ -144,6 +161,7 @@ class Hub:
         """Remove a subscriber."""
         self._subscribers.discard(subscriber)
         self._claiming = {x for x in self._claiming if self._is_watched(x)}
+        self._celebrating = {x for x in self._celebrating if self._is_watched(x)}
 
     def recheck_all(self) -> None:
         """Check the rights of every connection again."""
@@ -194,6 +212,11 @@ class Hub:
         self._floor.on_press(link, table)
         self._floor_woken.set()
 
+    def refresh_signs(self) -> None:
+        """Render all watched signs again."""
+        watched = (x for subscriber in self._subscribers for x in subscriber.subscriptions)
+        self._make_stale(x for x in watched if isinstance(x, SignWatch))
+
     def refresh(self, subscription: Subscription) -> None:
         """Render a view for all who watch it."""
         if isinstance(subscription, FloorWatch):
@@ -212,6 +235,8 @@ class Hub:
         tables: dict[str, set[str | None]] = {}
         for entry in entries:
             tables.setdefault(entry.log, set()).update(_tables_of(entry))
+        if HOUSE_LOG in tables:  # perhaps the settings of signs
+            self._make_stale(x for x in watched if isinstance(x, SignWatch))
         self._make_stale(
             x
             for x in watched
@@ -282,9 +307,10 @@ class Hub:
         """Render and send views; False if they could not be rendered."""
         if not subscriptions:
             return True
+        now = self._clock()
         try:
             found = await self._calls.query(
-                lambda logs: [_render_view(logs, x) for x in subscriptions]
+                lambda logs: [_render_view(logs, x, now) for x in subscriptions]
             )
         except UnavailableError:
             return False  # the queue is full, or the server is stopping
@@ -315,9 +341,18 @@ class Hub:
             if isinstance(rendered, PadView):
                 has_claim = rendered.sheet is not None and bool(rendered.sheet.waiting)
                 (self._claiming.add if has_claim else self._claiming.discard)(subscription)
+            elif isinstance(rendered, SignView) and isinstance(subscription, SignWatch):
+                rendered = self._complete_sign(self._with_pad(rendered))
+                has_win = rendered.win is not None
+                (self._celebrating.add if has_win else self._celebrating.discard)(subscription)
             text = self._encoder.encode(view_message(rendered))
             for subscriber in watching:
                 self._call(subscriber, partial(subscriber.on_view, subscription, text))
+
+    def _with_pad(self, sign: SignView) -> SignView:
+        table = sign.table
+        is_lost = table is not None and self._floor.is_pad_lost(sign.link, table)
+        return with_pad(sign, is_lost=is_lost)
 
     async def _beat(self) -> None:
         number = 0
@@ -326,10 +361,13 @@ class Hub:
             if self._calls.manager.is_store_away:
                 continue  # a beat would claim that what is shown is current
             number += 1
+            self._make_stale(self._celebrating)
             try:
-                self._floor.on_second()
+                changed = self._floor.on_second()
             except Exception:
                 logger.exception("floor check failed")
+            else:
+                self._make_stale(SignWatch(link=link, table=table) for link, table in changed)
             for subscriber in tuple(self._subscribers):
                 self._call(subscriber, partial(subscriber.on_beat, number))
 
@@ -346,11 +384,13 @@ def _deliver_entries(subscriber: Subscriber, entries: Sequence[Entry]) -> None:
         subscriber.on_entry(entry)
 
 
-def _render_view(logs: Logs, subscription: PlaceWatch) -> Rendered | Problem | RenderFault:
+def _render_view(
+    logs: Logs, subscription: PlaceWatch, now: datetime
+) -> Rendered | Problem | RenderFault:
     try:
         if isinstance(subscription, PadWatch):
             return pad_view(logs, subscription.link, subscription.table)
-        return sign_view(logs, subscription.link, subscription.table)
+        return sign_view(logs, subscription.link, subscription.table, now)
     except Problem as problem:
         return problem
     except Exception as error:  # noqa: BLE001 -- it is logged, and the other views go on

@@ -24,7 +24,7 @@ from jackpit.web.http.errors import Problem, ProblemView, problem_of
 from jackpit.web.http.refusal import RequestFault
 from jackpit.web.pad.routes import PressRequest
 from jackpit.web.pad.views import PadView
-from jackpit.web.sign.views import SignView
+from jackpit.web.sign.views import ShowsMessage, SignView
 
 
 class HelloMessage(RequestBody, frozen=True, kw_only=True):
@@ -104,10 +104,12 @@ class ClientMessage(RequestBody, frozen=True, kw_only=True):
     do: CommandMessage | None = None
     press: PressMessage | None = None
     beat: int | None = None
+    shows: ShowsMessage | None = None
 
     def __post_init__(self) -> None:
         """Refuse a message with no part or several: none may be dropped silently."""
-        parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
+        acts = (self.hello, self.watch, self.unwatch, self.do, self.press)
+        parts = (*acts, self.beat, self.shows)
         if sum(part is not None for part in parts) != 1:
             raise CodecError(RequestFault.NOT_ONE_PART.given())
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Raw, structs
 from starlette.requests import Request
 
 from jackpit.fields import Id
@@ -47,19 +47,25 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import reading_request
 from jackpit.web.pad.help import PadHelpView, help_view
-from jackpit.web.pad.views import CardHolderView, PadView, card_holder_view, pad_view
+from jackpit.web.pad.views import (
+    PRESS_SERVER_FIELDS,
+    CardHolderView,
+    PadView,
+    card_holder_view,
+    pad_view,
+)
 from jackpit.web.views import pad_in
 
 router = Endpoints("Tables")
 
-PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by", "device"))
+PRESSES = CommandDecoder(leaf_classes(p.Press), PRESS_SERVER_FIELDS)
 
 
 class PressRequest(RequestBody, frozen=True, kw_only=True):
     """A press under an id, with the credentials of the people behind it."""
 
     id: Id
-    press: Annotated[dict[str, Any], Meta(extra_json_schema=PRESSES.schema)]
+    press: Annotated[Raw, Meta(extra_json_schema=PRESSES.schema)]
     card: SwipedCard | None = None
     pin: OwnPin | None = None
     second: Credentials | None = None
@@ -90,7 +96,8 @@ async def carry_out_press(
     """Carry out a press for an admitted device, through *submit* if it is given."""
     began = time.perf_counter()
     with reading_request("press"):
-        kind, fields = PRESSES.convert(request_body.press)
+        kind, sent = PRESSES.decode(bytes(request_body.press))
+    fields = structs.asdict(sent)
     await context.access.check_table(caller, link, table)
     device = caller.device
     assert device is not None
@@ -116,7 +123,7 @@ async def carry_out_press(
         request_body.id,
         f"{link}/{table}",
         (Step(link, PadPress(table=table, press=press)),),
-        request_body.press,
+        sent,
         by=fields.get("by"),
         second=fields.get("approved_by"),
     )

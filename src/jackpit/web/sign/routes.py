@@ -10,7 +10,8 @@ from jackpit.manager.store.queries.wins import read_win
 from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
-from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins
+from jackpit.web.sign.content import sign_content_of
+from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins, with_pad
 
 router = Endpoints("Tables")
 
@@ -32,7 +33,10 @@ async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Si
     """The sign above a table."""
     context = context_of(request)
     await context.access.check_table(caller_of(request), link, table)
-    return await context.query(lambda logs: sign_view(logs, link, table))
+    now = context.clock()
+    view = await context.query(lambda logs: sign_view(logs, link, table, now))
+    view = with_pad(view, is_lost=context.is_pad_lost(link, table))
+    return sign_content_of(request).complete(view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign")
@@ -40,7 +44,9 @@ async def get_link_sign(request: Request, link: LinkKey) -> SignView:
     """The sign of a link, for no particular table."""
     context = context_of(request)
     await context.access.check_link(caller_of(request), link)
-    return await context.query(lambda logs: sign_view(logs, link, None))
+    now = context.clock()
+    view = await context.query(lambda logs: sign_view(logs, link, None, now))
+    return sign_content_of(request).complete(view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins")

@@ -16,6 +16,8 @@ const OUTCOME_UNKNOWN = outcomeUnknown(false);
  * @typedef {{ what: What, receivers: Set<(news: unknown) => void>, last: unknown }} Watch
  * @typedef {{ accept: (body: Server.Entries) => void, refuse: (problem: Problem) => void }} Waiting
  * @typedef {{ card?: string, pin?: string, second?: object }} Credentials
+ * @typedef {{ scene: string, page: string | null, amount: string, fault: string | null }} Shows what a sign shows:
+ *   its scene, the key of a page over it, the amount of the main meter, and a file that it could not show
  */
 
 /**
@@ -105,6 +107,14 @@ export class Live {
       this.#waiting.set(id, { accept, refuse });
       this.#send({ press: { id, link, table, press, ...credentials } });
     });
+  }
+
+  /**
+   * Report what a sign shows; dropped while the connection is lost, as the next report follows soon.
+   * @param {Shows} shows
+   */
+  report(shows) {
+    if (this.state === "online") this.#send({ shows });
   }
 
   close() {

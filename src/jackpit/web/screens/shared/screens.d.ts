@@ -75,6 +75,7 @@ interface FloorLink extends Server.FloorLink {
 /** The floor as the pages use it. */
 interface Floor extends Server.Floor {
   links: FloorLink[];
+  training: FloorLink[];
 }
 
 /** A table of the floor with its link, and the state that is shown for it. */

@@ -21,6 +21,8 @@ import { drawSuits, emblem } from "./themes.js";
 const SPARKS = Array.from({ length: 28 });
 const RAYS = Array.from({ length: 20 }, (_, n) => `M0 0L${around(18 * n)}L${around(18 * n + 7)}Z`).join("");
 
+const CLOSED_PLACES = ["closed", "stopped", "pad_lost", "not_taking_part"];
+
 /**
  * The name of the scene: a win comes first, then a claim of this table.
  * @param {SignState} state
@@ -28,9 +30,9 @@ const RAYS = Array.from({ length: 20 }, (_, n) => `M0 0L${around(18 * n)}L${arou
  */
 export function sceneName({ sign, won, page }) {
   if (won) return "win";
-  if (sign.is_decommissioned) return "ended";
-  if (sign.meters.some((meter) => meter.is_hit)) return "pending";
-  if (!sign.is_open) return "closed";
+  if (sign.place === "decommissioned") return "ended";
+  if (sign.review) return "pending";
+  if (CLOSED_PLACES.includes(sign.place)) return "closed";
   if (sign.meters.length === 0) return "pays";
   return page;
 }
@@ -58,10 +60,8 @@ const SCENES = {
   win,
   closed: (state) =>
     html`<section class="announcement">
-      <p class="headline">${t("Closed")}</p>
-      <p class="details">${
-        state.sign.is_link_open ? t("This table will reopen soon.") : t("This jackpot will reopen soon.")
-      }</p>
+      <p class="headline">${state.sign.place === "closed" ? t("Closed") : t("Not playing now")}</p>
+      <p class="details">${whyClosed(state.sign)}</p>
     </section>
     ${amounts(state)}`,
   ended: () =>
@@ -70,6 +70,17 @@ const SCENES = {
       <p class="details">${t("This jackpot is no longer offered.")}</p>
     </section>`,
 };
+
+/**
+ * Why no wager can be made here now.
+ * @param {Server.Sign} sign
+ */
+function whyClosed({ place, table }) {
+  if (place === "stopped") return t("This jackpot takes no wagers now.");
+  if (place === "pad_lost") return t("The system of this table is offline: it takes no wagers now.");
+  if (place === "not_taking_part") return t("This table is not taking part in the jackpot now.");
+  return table ? t("This table will reopen soon.") : t("This jackpot will reopen soon.");
+}
 
 /**
  * The meters in one row, where something else fills the sign.
@@ -98,26 +109,30 @@ function stale({ since }) {
 }
 
 /**
- * A claim of this table that is being verified.
+ * A hand of this table under review.
  * @param {SignState} state
  */
 function pending({ sign, since }) {
-  const hit = sign.meters.filter((meter) => meter.is_hit);
-  const facts = { table: sign.table ?? "" };
-  /** @param {Server.SignMeter} meter */
-  const nameOf = (meter) => (sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing);
-  return html`<section class="announcement waiting ${hit.length > 1 ? "several" : ""}">
-    <p class="headline">${t("Jackpot!")}</p>
-    ${hit.map(
-      (meter) =>
-        html`<p class="what" data-fit>${nameOf(meter)}<span>${drawSuits(meter.claimed_by ?? meter.line_name)}</span></p>
-        <p class="prize" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>`,
-    )}
+  const review = /** @type {Server.SignReview} */ (sign.review);
+  const facts = { table: sign.table ?? "", waits_for: review.waits_for };
+  const name = sign.meters.length > 1 && sign.meters.find(({ meter }) => meter === review.meter)?.name;
+  return html`<section class="announcement waiting">
+    <p class="headline">${t("Hand under review")}</p>
+    <p class="what" data-fit>${name ? html`<b>${name}</b> ` : nothing}<span>${drawSuits(review.line_name)}</span></p>
+    <p class="prize" data-fit data-meter=${review.meter}>${dollars(review.amount)}</p>
     <p class="details"><b class="pending-chip">${t("Pending")}</b> ${
-      hit.every((meter) => meter.is_locked)
-        ? t("Table {table} · being verified · the amount is locked", facts)
-        : t("Table {table} · being verified", facts)
+      review.is_locked
+        ? t("Table {table} · waits for {waits_for} · the amount is locked", facts)
+        : t("Table {table} · waits for {waits_for}", facts)
     }</p>
+    ${
+      review.if_verified !== null && review.if_refused !== null
+        ? html`<p class="details">${t("{verified} if the claim before it is verified, {refused} if it is refused", {
+            verified: dollars(review.if_verified),
+            refused: dollars(review.if_refused),
+          })}</p>`
+        : nothing
+    }
     ${stale({ since })}
   </section>`;
 }

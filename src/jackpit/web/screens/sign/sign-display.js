@@ -35,6 +35,8 @@ export class Sign {
     this.#root = root;
     this.#play = play;
     this.celebrationMilliseconds = celebrationMilliseconds;
+    /** @type {(scene: string, shown: SignState) => void} */
+    this.onDraw = () => {}; // called after every drawing
     this.onWins = onWins; // called when the list of last wins must be loaded again
     this.state.isDemo = isDemo;
   }
@@ -100,6 +102,7 @@ export class Sign {
     const layout = [sceneName(this.#shown), since, wins.length, layoutKey(sign)].join();
     if (layout !== this.#layout) this.fit();
     this.#layout = layout;
+    this.onDraw(sceneName(this.#shown), this.#shown);
   }
 
   /** Fit all texts: when their length, the screen or the fonts change. */
@@ -134,4 +137,6 @@ const layoutKey = (sign) =>
     sign.game_name,
     sign.pay_table.map((line) => line.name + line.award),
     sign.meters.map((x) => [x.amount.length, x.is_pending, x.is_hit]),
+    sign.review?.if_verified,
+    sign.place,
   ].join();

@@ -7,7 +7,9 @@ import { latestOnly } from "../shared/latest-only.js";
 import { Live } from "../shared/live.js";
 import { t } from "../shared/text.js";
 import { Sign } from "./sign-display.js";
+import { Proof } from "./proof.js";
 import { maintainScreen, tunePlayer } from "./television.js";
+import { Turns } from "./turns.js";
 
 const STALE_AFTER = 3000; // milliseconds without a heartbeat
 const OLD_NEWS_AFTER = 60_000; // after a longer loss, wins are not celebrated
@@ -40,12 +42,21 @@ async function start(root) {
     celebrationMilliseconds: millisecondsOption("celebrate", 12),
     onWins: loadWins,
   });
+  const turns = new Turns(root, {
+    meterMilliseconds: millisecondsOption("meter", 20),
+    onChange: () => proof.note({ page: turns.page, fault: turns.fault }),
+  });
+  sign.onDraw = (scene, shown) => {
+    turns.follow(scene, shown);
+    proof.note({ scene });
+  };
   /**
    * The sign was retired or refused: say so and try again later.
    * @param {string} sentence
    */
   const end = (sentence) => {
     sign.isOver = true;
+    turns.close();
     live.close();
     render(notice(sentence), root);
     restartLater();
@@ -59,6 +70,7 @@ async function start(root) {
     },
     onProblem: (problem) => end(problem.message),
   });
+  const proof = new Proof(live, root);
   live.watch({ what: "sign", ...place }, (view) => sign.show(view));
   const refit = () => sign.state.sign && sign.fit();
   window.addEventListener("resize", refit);
