@@ -91,7 +91,7 @@ class Line:
         del self._answers[id]
         answered = time.perf_counter()
         assert answer["status"] == 200, answer
-        entries = answer["body"]["entries"]
+        entries = answer["entries"]
         return began, answered, entries[-1]["seq"] if entries else None
 
     async def _listen(self) -> None:

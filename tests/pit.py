@@ -29,6 +29,7 @@ from jackpit.table import (
     Win,
     act,
     adopt_limits,
+    announce_claims,
     apply,
     claims_of,
     create_link,
@@ -110,6 +111,13 @@ class Pit:
         """House limits take effect."""
         new = HouseLimits(since="2026-03-01", source="WAC 230-15-040", **limits)
         events = adopt_limits(self.link, new, entry=len(self.events))
+        for event in events:
+            apply(self.link, event)
+        self.events += events
+
+    def announce(self) -> None:
+        """The signs of other tables show all claims: their marks have stood long enough."""
+        events = announce_claims(self.link, self.link.streams)
         for event in events:
             apply(self.link, event)
         self.events += events

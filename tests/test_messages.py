@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from string import Formatter
 
 import pytest
@@ -27,7 +28,7 @@ from jackpit.messages import (
     message_called,
 )
 from jackpit.money import Money
-from jackpit.refusal import Refused
+from jackpit.refusal import Refused, Rule
 from jackpit.table import Refusal
 
 
@@ -252,3 +253,15 @@ def test_no_two_messages_of_a_class_have_the_same_template() -> None:
     members = [item for kind in every_kind() for item in kind.__members__.items()]
 
     assert [name for name, message in members if message.name != name] == []
+
+
+def test_a_rule_name_belongs_to_one_class() -> None:
+    """Clients and records have the name alone."""
+    homes: defaultdict[str, set[str]] = defaultdict(set)
+    for kind in every_kind():
+        if issubclass(kind, Rule):
+            for rule in kind:
+                homes[rule.name].add(kind.__name__)
+
+    assert homes["NO_SUCH_WIN"] == {"Refusal"}
+    assert {name: kinds for name, kinds in homes.items() if len(kinds) > 1} == {}

@@ -22,8 +22,10 @@ from jackpit.manager.house import (
     ComponentKind,
     CredentialKind,
     DeviceKind,
+    Disclosure,
     HouseRefusal,
     PaperSize,
+    RulesOnSigns,
     Settings,
 )
 from jackpit.manager.house.event_text import ApprovedVersionsText
@@ -71,7 +73,15 @@ WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "CONTROLLERS": ("What the dealer of a table presses.", words_by_key(Controller, "word")),
     "SHARINGS": ("How several winners share a meter.", words_by_key(Sharing, "phrase")),
     "CHIPS": ("Where progressive chips stay during a round.", words_by_key(Chips, "phrase")),
+    "DISCLOSURES": (
+        "What the small print of the signs may disclose.",
+        words_by_key(Disclosure, "word"),
+    ),
     "PAPER_SIZES": ("The paper that a house prints on.", words_by_key(PaperSize, "word")),
+    "RULES_ON_SIGNS": (
+        "Whether signs show the rules for players.",
+        words_by_key(RulesOnSigns, "word"),
+    ),
     "WIN_STATUSES": ("The status of a win.", words_by_key(WinStatus, "word")),
     "CHECK_STATES": ("The result of a check of the close.", words_by_key(CheckState, "word")),
     "ADJUSTMENT_REASONS": (

@@ -15,11 +15,11 @@ import tempfile
 import textwrap
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 from checks import BIN, ROOT, SCREENS
 
-from jackpit.demo.routes import HANDLERS
+from jackpit.demo import routes as demo
 from jackpit.paytable import Award, FixedAward
 from jackpit.web.app import ENDPOINTS
 from jackpit.web.http.endpoint import Endpoint
@@ -82,7 +82,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 
 def declare_server() -> str:
     """Return the whole file of declarations, as it is checked in."""
-    answers = {**answers_of(ENDPOINTS), **demo_answers()}
+    answers = answers_of([*ENDPOINTS, *demo.router.all])
     declared = declare_types(FURTHER_TYPES, FURTHER_UNIONS, answers)
     return format_declarations(declared)
 
@@ -90,11 +90,6 @@ def declare_server() -> str:
 def answers_of(endpoints: Iterable[Endpoint]) -> Answers:
     """Return what endpoints answer in JSON, and None for those that answer without a body."""
     return {x.action: x.answers for x in endpoints if JSON in x.media}
-
-
-def demo_answers() -> Answers:
-    """Return what the demo's own routes answer."""
-    return {action: get_type_hints(handler)["return"] for action, handler in HANDLERS.items()}
 
 
 def declare_types(

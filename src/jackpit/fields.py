@@ -34,6 +34,9 @@ DAY = rf"^(?:{_CENTURY}[0-9]{{2}}-{_DAY_OF_ANY_YEAR}|{_LEAP_YEAR}-02-29)$"
 TIME = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$"
 """A time on a clock, to the minute or to the second."""
 
+CLOCK_TIME = r"^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$"
+"""A time on the wall clock to the minute; 24:00 is the end of a day."""
+
 
 def anchored(pattern: str) -> str:
     """The pattern for Python, whose own ``$`` would allow a trailing newline."""

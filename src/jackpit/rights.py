@@ -195,10 +195,12 @@ EXECUTIVES: Roles = frozenset({Role.EXECUTIVE})
 ACCOUNTING: Roles = frozenset({Role.ACCOUNTING})
 ADMINS: Roles = frozenset({Role.ADMIN})
 KEEPERS = EXECUTIVES | ADMINS
+SIGN_KEEPERS = KEEPERS | {Role.FLOOR}
 BANKERS = EXECUTIVES | ACCOUNTING
 COUNTERSIGNERS = EXECUTIVES | {Role.SURVEILLANCE}
 CLOSERS = BANKERS | COUNTERSIGNERS
 AUDITORS = CLOSERS | ADMINS
+MAINTAINERS: Roles = frozenset({Role.FLOOR, Role.ADMIN})
 
 
 # Refusals.
@@ -425,6 +427,12 @@ HOUSE_RIGHTS = {
     "RecordDecommission": Right(
         "record that a link is decommissioned", BANKERS, source=Source.SERVER
     ),
+    # Pages of the signs.
+    "SaveSignPage": Right("save a page of the signs", SIGN_KEEPERS),
+    "RemoveSignPage": Right("remove a page of the signs", SIGN_KEEPERS),
+    "AddSignFile": Right("upload a file for the signs", SIGN_KEEPERS),
+    "RemoveSignFile": Right("delete a file of the signs", SIGN_KEEPERS),
+    "ArrangeTables": Right("arrange the tables on the floor map", TABLE_OPENERS),
     # Requests, alarms and days.
     "MakeRequest": Right("make a request", OFFICE),
     "WithdrawRequest": Right("withdraw a request", OFFICE),

@@ -86,8 +86,8 @@ ACES_HIT = replace(STANDARD, splitting=replace(STANDARD.splitting, hit_aces=True
 NO_GIVING_UP = replace(STANDARD, late_surrender=False)
 
 REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
-    BlackjackRefusal.NO_WAGERS: lambda: wagered({}),
-    BlackjackRefusal.NO_SUCH_SPOT: lambda: wagered({8: bet()}),
+    BlackjackRefusal.NO_WAGER_PLACED: lambda: wagered({}),
+    BlackjackRefusal.SPOT_NOT_AT_TABLE: lambda: wagered({8: bet()}),
     BlackjackRefusal.BLACKJACK_WAGER_MISSING: lambda: wagered(
         {1: Bet(ZERO, {"match-the-dealer-up": Money.dollars(5)})}
     ),
@@ -104,7 +104,7 @@ REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
         {1: bet("$90", match_the_dealer_up="$26")}
     ),
     BlackjackRefusal.NO_INSURANCE_NOW: lambda: insured(1, Money.dollars(5), "Kh 7d"),
-    BlackjackRefusal.SPOT_HAS_NO_WAGER: lambda: insured(3, Money.dollars(5)),
+    BlackjackRefusal.SPOT_NOT_IN_ROUND: lambda: insured(3, Money.dollars(5)),
     BlackjackRefusal.ALREADY_INSURED: lambda: insured(2, Money.dollars(1)),
     BlackjackRefusal.NOT_AN_AMOUNT: lambda: insured(1, ZERO),
     BlackjackRefusal.INSURANCE_TOO_LARGE: lambda: insured(1, Money.parse("5.01")),
@@ -214,7 +214,7 @@ def test_a_hand_of_a_spot_without_a_wager_is_refused_too() -> None:
     refused = acted(play("Kc 9c"), Action.HIT, (4, 0))
 
     assert refused is not None
-    assert refused.rule is BlackjackRefusal.SPOT_HAS_NO_WAGER
+    assert refused.rule is BlackjackRefusal.SPOT_NOT_IN_ROUND
 
 
 def test_insurance_is_closed_only_while_it_is_offered() -> None:

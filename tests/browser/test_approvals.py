@@ -33,7 +33,7 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     mark(site)
     claim = phone.get_by_role("article")
     expect(claim).to_contain_text("$10,000.24")
-    expect(claim).to_contain_text("needs an executive")
+    expect(claim).to_contain_text("waits for you")
     assert faults(phone) == []
 
     claim.get_by_role("button", name="Verify").click()

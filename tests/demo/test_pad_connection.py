@@ -47,11 +47,11 @@ def press_once(*answers: dict[str, Any] | None) -> tuple[list[Any], list[dict[st
         return thread.submit(lambda: asyncio.run(go())).result(), received
 
 
-DONE = {"status": 200, "body": {"entries": [{"events": [{"type": "RoundStarted"}]}]}}
-BUSY = {"status": 503, "body": {"rule": "QUEUE_IS_FULL", "sentence": "It is busy."}}
+DONE = {"status": 200, "entries": [{"events": [{"type": "RoundStarted"}]}]}
+BUSY = {"status": 503, "problem": {"rule": "QUEUE_IS_FULL", "sentence": "It is busy."}}
 REFUSED = {
     "status": 409,
-    "body": {"rule": "NO_WAGERS", "sentence": "No spot has a wager; tap the spots that do."},
+    "problem": {"rule": "NO_WAGERS", "sentence": "No spot has a wager; tap the spots that do."},
 }
 
 

@@ -24,6 +24,7 @@ from jackpit.languages import BRACKETS
 from jackpit.manager.clock import gaming_day, parse_time, system_clock
 from jackpit.manager.store import open_reader
 from jackpit.table import Controller
+from jackpit.web.auth.permissions import PERMISSIONS
 
 STOPPED_WITHIN_SECONDS = 3
 COLUMNS = 80
@@ -130,6 +131,21 @@ def test_an_impossible_speed_is_refused(demo: Demo, body: Any) -> None:
     response = demo.client.post("/demo/speed", body)
 
     assert (response.status, response.rule) == (422, "NOT_READABLE")
+
+
+def test_the_demos_endpoints_are_described_as_all_others_are(demo: Demo) -> None:
+    paths = demo.client.get("/api/openapi.json").json["paths"]
+    described = {
+        f"{method.upper()} {path}"
+        for path, methods in paths.items()
+        for method in methods
+        if path.startswith("/demo/")
+    }
+
+    assert described == {what for what, row in PERMISSIONS.items() if row.only_demo}
+    speed = paths["/demo/speed"]["post"]
+    assert {"200", "403", "422"} <= speed["responses"].keys()
+    assert speed["requestBody"]["content"]["application/json"]["schema"]["$ref"]
 
 
 def test_at_a_thousand_times_every_table_deals_and_nothing_is_refused(demo: Demo) -> None:

@@ -10,12 +10,13 @@ import pytest
 from cli.command import run
 from web.site import site_at
 
+from jackpit.demo import routes as demo
 from jackpit.demo.client import ApiClient
 from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
-from jackpit.demo.routes import routes_of
 from jackpit.demo.saved_demo import Folder, FolderError, SavedDemo
 from jackpit.manager.store.sqlite import lock_database, unlock_database
+from jackpit.web.app import ENDPOINTS
 
 
 def refusal(*options: str) -> str:
@@ -150,12 +151,10 @@ def test_fresh_does_not_empty_a_folder_that_a_server_uses(tmp_path: Path) -> Non
     assert folder.database.read_text() == "in use"
 
 
-# The demo's routes.
+# The demo's endpoints.
 
 
-def test_a_real_server_has_none_of_the_demos_routes(
-    tmp_path: Path,
-) -> None:
+def test_a_real_server_has_none_of_the_demos_endpoints(tmp_path: Path) -> None:
     with site_at(tmp_path) as site:
         for path in ("people", "state", "speed"):
             assert site.anonymous().get(f"/demo/{path}").status == 404
@@ -163,7 +162,7 @@ def test_a_real_server_has_none_of_the_demos_routes(
         assert posted.status in (404, 405)
 
 
-def test_the_demos_routes_answer_404_where_the_house_is_real(tmp_path: Path) -> None:
+def test_the_demos_endpoints_answer_404_where_the_house_is_real(tmp_path: Path) -> None:
     floor = DemoFloor(
         folder=Folder(tmp_path / "demo"),
         saved=SavedDemo(people=[{"key": "executive", "pin": "2580"}]),
@@ -172,7 +171,8 @@ def test_the_demos_routes_answer_404_where_the_house_is_real(tmp_path: Path) -> 
         clock=DemoClock(),
         report=lambda _: None,
     )
-    with site_at(tmp_path, extra_routes=routes_of(floor)) as site:
+    with site_at(tmp_path, endpoints=(*ENDPOINTS, *demo.router.all)) as site:
+        site.app.state.demo_floor = floor
         for path in ("people", "state"):
             response = site.anonymous().get(f"/demo/{path}")
             assert (response.status, response.rule) == (404, "NOT_FOUND")

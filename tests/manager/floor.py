@@ -21,15 +21,30 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswe
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import BeginLink, LinkLog
-from jackpit.manager.house import NewPerson, Settings
-from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse, SignDay
+from jackpit.manager.house import FileType, NewPerson, Settings, SignFile
+from jackpit.manager.house.commands import (
+    AddLink,
+    AddPerson,
+    AddSignFile,
+    RemoveSignFile,
+    SetUpHouse,
+    SignDay,
+)
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
 from jackpit.manager.store.queries.papers import store_paper
+from jackpit.manager.store.queries.sign_files import (
+    PART_BYTES,
+    PARTS_PER_TRANSACTION,
+    check_sign_file,
+    delete_sign_file,
+    store_sign_file_parts,
+)
 from jackpit.manager.writer.calls import BlockingCalls
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step, job_of
 from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
+from jackpit.paytable import PayTable
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 from jackpit.table.state import Declaration, ShownCards
@@ -45,6 +60,13 @@ NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 HOLE_CARD_SHOWN = c.DeclareCards(table="1", declaration=Declaration(ShownCards.HOLE_CARD))
 HAND_COMPLETE = c.DeclareCards(table="1", declaration=Declaration(ShownCards.DEALER_HAND))
 """What a claim at table 1 waits for, if no cards are entered."""
+
+
+def store_whole(store: Store, hash: bytes, file: bytes) -> None:
+    """Store a file of the signs, with its entry."""
+    for start in range(0, len(file), PARTS_PER_TRANSACTION * PART_BYTES):
+        store_sign_file_parts(store, hash=hash, file=file, first=start // PART_BYTES)
+    check_sign_file(store, hash=hash, size_bytes=len(file))
 
 
 class Floor:
@@ -101,6 +123,31 @@ class Floor:
         assert isinstance(answer, AcceptedAnswer), answer
         return answer
 
+    def add_sign_file(self, file: bytes, *, name: str = "brunch.png") -> SignFile:
+        """Store a file for the signs."""
+        hash = sha256(file)
+        added = SignFile(hash=hash.hexdigest(), name=name, type=FileType.PNG, size_bytes=len(file))
+        job = job_of(
+            Step(HOUSE_LOG, AddSignFile(file=added, by=ADMIN)),
+            by=ADMIN.key,
+            origin="test",
+            also_write=lambda store: store_whole(store, hash.digest(), file),
+        )
+        answer = self.calls.submit(job)
+        assert isinstance(answer, AcceptedAnswer), answer
+        return added
+
+    def remove_sign_file(self, file: SignFile) -> None:
+        """Delete a file of the signs."""
+        job = job_of(
+            Step(HOUSE_LOG, RemoveSignFile(file=file.hash, by=ADMIN)),
+            by=ADMIN.key,
+            origin="test",
+            also_write=lambda store: delete_sign_file(store, hash=bytes.fromhex(file.hash)),
+        )
+        answer = self.calls.submit(job)
+        assert isinstance(answer, AcceptedAnswer), answer
+
     def sign_day(self, day: str, *, variance: Money = ZERO, note: str = "") -> AcceptedAnswer:
         """Have accounting sign a day, whose close is stored."""
         pdf = f"%PDF close of {day}".encode()
@@ -145,9 +192,10 @@ class Floor:
         link: str = "link",
         tables: int = 2,
         rules: HouseRules | None = None,
+        pay_table: PayTable | None = None,
     ) -> None:
         """A link of *game* with open tables and dealers."""
-        version = Version.of(GAMES[game], rules=rules)
+        version = Version.of(GAMES[game], pay_table, rules=rules)
         job = job_of(
             Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
             Step(link, BeginLink(version=version, by=EXECUTIVE)),

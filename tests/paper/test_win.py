@@ -37,6 +37,7 @@ from jackpit.paper.win import (
 )
 from jackpit.table import claims_of
 from jackpit.table import commands as c
+from jackpit.table.state import round_at
 from jackpit.web.http.encoder import ViewEncoder
 
 HOUSE = Letterhead(
@@ -224,6 +225,37 @@ def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
 
     assert reached["booked_before"] == reached["found"] == "10004.62000000"
     assert reached["booked_after"] == reached["after"] == "10000.01000000"
+
+
+def test_the_page_says_what_the_tables_sign_showed_when_the_hand_was_marked(
+    tmp_path: Path,
+) -> None:
+    """By hand: table 2 marks behind table 1's mark, which its sign does not show yet."""
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form("kings-bounty")
+        for table in ("1", "2"):
+            floor.do(
+                "link",
+                c.StartRound(table=table, spots=(1,)),
+                c.MarkHand(table=table, line="two-ks-and-blackjack", spot=1),
+                structs.replace(HOLE_CARD_SHOWN, table=table),
+            )
+        for table in ("1", "2"):
+            claim = floor.link("link", lambda x, table=table: claims_of(round_at(x, table))[0].key)
+            floor.do("link", c.VerifyClaim(table=table, claim=claim, by=EXECUTIVE))
+        pages = [page_data(facts_of(floor, win), HOUSE, printing=PRINTING) for win in (1, 2)]
+
+    facts: Any = [page["facts"] for page in pages]
+    assert [dict(found)["Sign at the mark"] for found in facts] == ["$2,000.12", "$2,000.24"]
+    assert [page["prize"] for page in pages] == ["$2,000.12", "$2,000.14"]
+
+
+def test_on_paper_no_sign_is_recorded_and_it_is_written_by_hand(split: Any) -> None:
+    on_paper = {**split, "prize_steps": {**split["prize_steps"], "shown": None}}
+    facts: Any = page_data(on_paper, HOUSE, printing=PRINTING)["facts"]
+
+    assert ("Sign at the mark", "") in facts
 
 
 def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_moved(

@@ -260,6 +260,7 @@ NO_WIN = Win(
     round=0,
     version=1,
     claim="",
+    line="",
     lines=(),
     shares=(),
     meter=None,

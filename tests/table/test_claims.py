@@ -419,7 +419,8 @@ def test_hg21_run_without_j_pot_changes_nothing() -> None:
     pit.jph()
     pit.run()
     assert (pit.balances(), pit.link.streams["major"]) == (balances, stream)
-    assert pit.round().marks == [structs.replace(mark, is_confirmed=True) for mark in marks]
+    presented = {"is_confirmed": True, "is_announced": True}
+    assert pit.round().marks == [structs.replace(mark, **presented) for mark in marks]
     assert not pit.link.wins
 
 

@@ -153,3 +153,11 @@ def test_hg32_a_form_number_has_forty_characters_at_most() -> None:
     for number in ("", "  ", "x" * 41):
         assert pit.refused(late(1, form_number=number)) is Refusal.FORM_NUMBER_MISSING
     pit.do(late(1, form_number="x" * 40))
+
+
+def test_hg32_a_mark_from_paper_records_nothing_that_the_sign_shows_now() -> None:
+    pit = Pit()
+    pit.do(late(2, 1))
+    pit.mark("three-7s-diamonds", 1)
+
+    assert [mark.shown for mark in pit.round().marks] == [None]

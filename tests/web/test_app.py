@@ -7,16 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 from web.site import PASSWORD, Site, command, site_at
 
 from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.store import StoreConnectionError, StoreError
 from jackpit.table import Role
 from jackpit.web.approvals import routes as approvals
-from jackpit.web.auth.context import context_of
 from jackpit.web.commands import routes
 from jackpit.web.http import middleware
 from jackpit.web.http.errors import problem_of
@@ -30,7 +26,7 @@ def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(approvals, "claims_view", fails)
-    monkeypatch.setattr(routes, "_link_job", fails)
+    monkeypatch.setattr(routes, "prepare_command", fails)
 
     page = site.person(Role.FLOOR).get("/api/claims")
     hot = site.pad.post(
@@ -53,7 +49,7 @@ def test_a_fault_over_the_socket_ends_the_connection_and_no_other(
     with as_pad(site) as one, as_pad(site) as other:
         one.receive()
         other.receive()
-        monkeypatch.setattr(routes, "_link_job", fails)
+        monkeypatch.setattr(routes, "prepare_command", fails)
         one.send(do={"link": "link", **command("f:2", "EndRound", table="1")})
         closed = one.closed()
         monkeypatch.undo()
@@ -78,15 +74,11 @@ def test_a_stopping_server_says_so(tmp_path: Path) -> None:
     assert (health.status, health.json["writer"]) == (503, "failed")
 
 
-def test_an_extra_route_of_a_stopping_server_says_so(tmp_path: Path) -> None:
-    async def ask(request: Request) -> Response:
-        await context_of(request).query(lambda _logs: None)
-        return Response()
-
-    with site_at(tmp_path, extra_routes=[Route("/extra", ask)]) as site:
-        answered = site.anonymous().get("/extra")
+def test_a_query_of_a_stopping_server_says_so(tmp_path: Path) -> None:
+    with site_at(tmp_path) as site:
+        answered = site.pad.get("/api/links/link/tables/1/sign")
         site.floor.manager.stop()
-        response = site.anonymous().get("/extra")
+        response = site.pad.get("/api/links/link/tables/1/sign")
 
     assert answered.status == 200
     assert (response.status, response.rule) == (503, "SERVER_IS_STOPPING")

@@ -20,11 +20,12 @@ def start(id: str, *spots: int) -> dict[str, object]:
     return command(id, "StartRound", table="1", spots=list(spots or (1, 2)))
 
 
-def refusals(floor: Floor) -> list[dict[str, str]]:
-    """The refused accesses in the house log."""
+def refusals(floor: Floor) -> list[tuple[str, str]]:
+    """The refused accesses in the house log: what was attempted, and the rule."""
     rows = floor.rows("SELECT record FROM entry WHERE log = 'house' ORDER BY seq")
     events = [event for (record,) in rows for event in json.loads(bytes(record))["events"]]
-    return [event for event in events if event["type"] == "AccessRefused"]
+    refused = [event for event in events if event["type"] == "AccessRefused"]
+    return [(x["what"], x["why"]["message"].partition(".")[2]) for x in refused]
 
 
 def test_a_pad_starts_a_round_in_the_name_of_the_dealer_who_is_signed_on(own_site: Site) -> None:
@@ -53,6 +54,15 @@ def test_a_refusal_is_returned_again_under_its_id(own_site: Site) -> None:
     again = own_site.pad.post(COMMANDS, end)
     assert (first.status, first.rule) == (409, "NO_ROUND")
     assert (again.status, again.body) == (409, first.body)
+
+
+def test_a_command_that_is_written_otherwise_is_the_same_command(own_site: Site) -> None:
+    first = own_site.pad.post(COMMANDS, start("pad-1:1", 1, 2))
+    written = '{"command":{"spots":[1.0, 2], "table":"1","type":"StartRound"},  "id":"pad-1:1"}'
+    again = own_site.pad("POST", COMMANDS, raw=written.encode())
+
+    assert first.status == 200
+    assert (again.status, again.body) == (200, first.body)
 
 
 def test_the_same_id_for_something_else_is_refused_and_raises_an_alarm(own_site: Site) -> None:
@@ -92,7 +102,7 @@ def test_a_supervisor_at_a_pad_shows_card_and_pin(own_site: Site) -> None:
     assert (dealer.status, dealer.rule) == (403, "NEEDS_ROLE")
     assert right.status == 200, right.body
     assert right.json["entries"][0]["by"] == "supervisor"
-    assert [x["why"] for x in refusals(own_site.floor)] == ["WRONG", "NEEDS_ROLE"]
+    assert [why for _, why in refusals(own_site.floor)] == ["WRONG", "NEEDS_ROLE"]
     assert "1357" not in str(refusals(own_site.floor))
 
 
@@ -165,7 +175,7 @@ def test_a_device_below_the_approved_version_is_refused_and_recorded(own_site: S
     new = own_site.device(DeviceKind.PAD, version="1.2.0").get("/api/device")
     assert (old.status, old.rule) == (403, "VERSION_TOO_LOW")
     assert new.status == 200
-    assert refusals(own_site.floor)[-1]["why"] == "VERSION_TOO_LOW"
+    assert refusals(own_site.floor)[-1][1] == "VERSION_TOO_LOW"
 
 
 def test_a_retired_device_and_a_disabled_person_are_refused_at_once(own_site: Site) -> None:
@@ -186,17 +196,20 @@ def test_a_flood_of_refusals_fills_no_log(own_site: Site) -> None:
         assert own_site.person(Role.MATH).get("/api/people").status == 403
         assert own_site.anonymous().get("/api/people").status == 401
 
-    assert [x["why"] for x in refusals(own_site.floor)] == ["NOT_ALLOWED", "NOT_SIGNED_IN"]
+    assert [why for _, why in refusals(own_site.floor)] == ["NOT_ALLOWED", "NOT_SIGNED_IN"]
 
 
 def test_a_device_that_invents_tables_and_links_is_recorded_once(own_site: Site) -> None:
     for number in range(5):
         assert own_site.pad.get(f"/api/links/link/tables/t{number}/pad").status == 403
         assert own_site.pad.get(f"/api/links/l{number}/sign").status == 403
+        begin = {"id": f"p:{number}", "press": {"type": "Begin"}}
+        there = f"/api/links/link/tables/t{number}/presses"
+        assert own_site.pad.post(there, begin).status == 403
+        started = command(f"c:{number}", "StartRound", table=f"t{number}", spots=[1])
+        assert own_site.pad.post(COMMANDS, started).status == 403
 
-    assert [(x["what"], x["why"]) for x in refusals(own_site.floor)] == [
-        ("use_another_table", "NOT_ITS_TABLE")
-    ]
+    assert refusals(own_site.floor) == [("use_another_table", "NOT_ITS_TABLE")]
 
 
 @pytest.mark.parametrize(

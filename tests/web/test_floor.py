@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
 from sample_alarm import sample_alarm
-from web.site import PIN, VERSION, Site, card_of, command
+from web.site import PIN, VERSION, Site, card_of, command, second
 from web.test_live import Watcher, watching
 
 from jackpit.cards import Card
 from jackpit.games import GAMES
-from jackpit.manager.house import DeviceKind
+from jackpit.manager.clock import format_time
+from jackpit.manager.house import DeviceKind, HouseAlarm
 from jackpit.manager.house.commands import RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.odds import exact_odds
@@ -116,6 +117,47 @@ def test_rounds_an_hour_are_counted_over_the_last_hour_or_since_the_start(own_si
 
     assert (at_once, since_the_start, last_hour) == (None, 4, 1)
     assert table_of(own_floor, "2")["rounds_an_hour"] == 0
+
+
+def test_the_pace_of_the_pit_counts_every_wager_of_the_last_hour(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1, 2)
+    assert floor_of(own_site)["pace"]["wagers_an_hour"] is None
+    floor.later(minutes=30)
+    floor.round(1, 2, 3)
+    floor.do("link", c.SignOff(table="2"))
+    pace = floor_of(own_site)["pace"]
+
+    assert pace == {"wagers_an_hour": 10, "rounds_an_hour": 4, "wagers": [*[0] * 5, 2, *[0] * 5, 3]}
+
+
+def test_the_floor_shows_what_is_owed_and_where_a_table_stands(own_site: Site) -> None:
+    place = {"link": "link", "table": "1", "x": 300, "y": 200, "players": "up"}
+    unplaced = table_of(floor_of(own_site))["place"]
+    command = {"type": "ArrangeTables", "places": [place]}
+    sent = own_site.person(Role.FLOOR).post(
+        "/api/house/commands", {"id": "map", "command": command}
+    )
+    assert sent.status == 200, sent.json
+    link = floor_of(own_site)["links"][0]
+
+    assert unplaced is None
+    assert link["tables"][0]["place"] == {"x": 300, "y": 200, "players": "up"}
+    assert link["tables"][1]["place"] is None
+    report = own_site.person(Role.FLOOR).get("/api/reports/liability").json
+    owed = report["sections"][0]["rows"][-1][-1]
+    assert (microcents(link["owed"]), link["over_limit"]) == (microcents(owed), None)
+
+
+def test_an_alarm_names_its_link_and_its_table_if_it_is_about_one(own_site: Site) -> None:
+    for alarm in (HouseAlarm.PAD_LOST.given(link="link", table="1"), sample_alarm()):
+        own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm=alarm))
+    alarms = own_site.person(Role.FLOOR).get("/api/alarms").json["alarms"]
+
+    places = {(one["alarm"], one["link"], one["table"]) for one in alarms}
+    assert ("PAD_LOST", "link", "1") in places
+    assert len(places) == 2
+    assert all(table is None for name, _, table in places if name != "PAD_LOST")
 
 
 def test_the_edge_is_exact_for_the_meters_and_the_seats_betting_now(own_site: Site) -> None:
@@ -539,7 +581,92 @@ def test_the_history_goes_back_day_by_day_and_shows_its_hits(own_site: Site) -> 
     assert microcents(hit["before"]) > microcents(hit["after"]) >= microcents(found["seed"])
 
 
+def two_j_pots(site: Site) -> None:
+    """Two wins of the Major, logged a minute apart at a keypad before one RUN."""
+    floor = site.floor
+    floor.keypad("3")
+    floor.do("link", c.StartRound(table="3", spots=(1, 6)))
+    for spot in (6, 1):
+        floor.do("link", c.MarkHand(table="3", line=MAJOR, spot=spot))
+    floor.do("link", c.TurnToJph(table="3", by=EXECUTIVE))
+    for _ in range(2):
+        floor.later(minutes=1)
+        floor.do("link", c.LogWin(table="3", surveillance="camera 1"))
+
+
+def test_the_history_falls_once_when_two_j_pots_are_adjusted_at_one_run(own_site: Site) -> None:
+    two_j_pots(own_site)
+    assert history(own_site)["hits"] == []
+
+    own_site.floor.later(minutes=1)
+    own_site.floor.do("link", c.TurnToRun(table="3"))
+    found = history(own_site)
+    adjusted = format_time(own_site.floor.now)
+
+    assert [(hit["at"], hit["before"], hit["after"]) for hit in found["hits"]] == [
+        (adjusted, "10000.24000000", "10000.02000000"),
+        (adjusted, "10000.02000000", "10000.00000000"),
+    ]
+    before = [x["amount"] for x in found["points"] if x["at"] < adjusted]
+    assert before[-1] == "10000.24000000"
+    assert {x["amount"] for x in found["points"] if x["at"] >= adjusted} == {"10000.00000000"}
+
+
+def test_a_logged_win_is_a_hit_once_the_meter_is_adjusted(own_site: Site) -> None:
+    two_j_pots(own_site)
+    assert link_of(floor_of(own_site))["meters"][0]["hit"] is None
+
+    own_site.floor.do("link", c.TurnToRun(table="3"))
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.send(watch={"what": "floor"})
+        until(watcher, lambda floor: (link_of(floor)["meters"][0]["hit"] or {}).get("win") == 2)
+
+
+def test_the_floor_shows_the_claims_own_amounts_announced_or_not(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.keypad("3")
+    floor.do(
+        "link",
+        c.StartRound(table="3", spots=(1, 6)),
+        c.MarkHand(table="3", line=MAJOR, spot=6),
+    )
+
+    def major() -> Any:
+        return link_of(floor_of(own_site))["meters"][0]
+
+    first = {
+        "table": "3",
+        "line_name": "Three 7's – Diamonds",
+        "amount": "10000.24000000",
+        "win": None,
+    }
+    assert (major()["is_pending"], major()["pending"]) == (True, [first])
+    assert major()["amount"] == "10000.02000000"  # what can be won next
+
+    claim_on(own_site)
+    second = {**first, "table": "1", "amount": "10000.28000000"}
+    assert major()["pending"] == [first, second]
+
+    floor.do("link", c.TurnToJph(table="3", by=EXECUTIVE))
+    floor.do("link", c.LogWin(table="3", surveillance="camera 1"))
+    assert major()["pending"] == [{**first, "win": 1}, second]
+
+    floor.do("link", c.TurnToRun(table="3"))
+    assert major()["pending"] == [second]
+
+
 def test_an_unknown_meter_has_no_history(own_site: Site) -> None:
     response = own_site.person(Role.FLOOR).get("/api/links/link/history?meter=none")
 
     assert (response.status, response.rule) == (404, "NO_SUCH_METER")
+
+
+def test_training_tables_are_apart_from_those_of_the_pit(own_site: Site) -> None:
+    formed = {"link": "practice", "terms": {"game": "blazing-7s"}, "is_training": True}
+    body = command("practice", "FormLink", **formed) | {"second": second(Role.EXECUTIVE)}
+    client = own_site.person(Role.ACCOUNTING)
+    assert client.post("/api/house/commands", body).status == 200
+
+    floor = floor_of(own_site)
+    assert [link["link"] for link in floor["links"]] == ["link"]
+    assert [link["link"] for link in floor["training"]] == ["practice"]

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from jackpit.table import commands as c
 from jackpit.table.state import round_at
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.live import hub as hub_module
-from jackpit.web.live.hub import Subscription
+from jackpit.web.live.messages import SignWatch
 from jackpit.web.sign.views import sign_view
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
@@ -91,10 +92,10 @@ def test_a_sign_that_could_not_be_rendered_is_rendered_again(jammed: tuple[Site,
 def test_a_view_that_fails_disconnects_only_its_own_client(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(logs: Any, link: str, table: str | None) -> Any:
+    def broken(logs: Any, link: str, table: str | None, now: datetime) -> Any:
         if table == "2":
             raise KeyError("a fault of ours")
-        return sign_view(logs, link, table)
+        return sign_view(logs, link, table, now)
 
     floor = own_site.sessions[Role.FLOOR]
     other = own_site.sessions[Role.ACCOUNTING]
@@ -139,7 +140,7 @@ class Faulty:
     """A subscriber whose methods all fail."""
 
     def __init__(self) -> None:
-        self.subscriptions = {Subscription("sign", "link", "1")}
+        self.subscriptions = {SignWatch(link="link", table="1")}
         self.following = {"link"}
         self.failed = threading.Event()
 
@@ -288,8 +289,10 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
         note(c.LogWin(table="3", surveillance="camera 1"))
         note(c.TurnToRun(table="3"))
 
-    taken, free = ("10000.02", True), ("10000.24", False)  # the seed and the reserve of two wagers
-    assert shown == [taken, free, taken, free, taken, taken, ("10000.02", False)]
+    taken, free = "10000.02", "10000.24"  # the seed and the reserve of two wagers
+    assert [pays for pays, _ in shown] == [taken, free, taken, free, taken, taken, taken]
+    # The sign above the pad shows the claim once it is presented.
+    assert [is_pending for _, is_pending in shown] == [False] * 5 + [True, False]
 
 
 def test_a_pad_with_a_claim_is_sent_again_when_an_earlier_claim_changes(own_site: Site) -> None:

@@ -172,15 +172,19 @@ def test_commands_over_the_socket_are_answered_as_over_http(own_site: Site) -> N
         pad.send(do={"id": "p:4", "link": "link", "command": void, **card})
         voided = pad.until("answer")
 
-    over_http = own_site.pad.post(
-        "/api/links/link/commands", command("p:1", "StartRound", table="1", spots=[1])
+    over_http, reused = (
+        own_site.pad.post(
+            "/api/links/link/commands", command("p:1", "StartRound", table="1", spots=[spot])
+        )
+        for spot in (1, 2)
     )
-    assert (began["status"], began["body"]) == (200, over_http.json)
-    assert (again["status"], again["body"]) == (200, over_http.json)
-    assert (other["status"], other["body"]["rule"]) == (409, "COMMAND_ID_REUSED")
-    assert (elsewhere["status"], elsewhere["body"]["rule"]) == (403, "NOT_ITS_TABLE")
-    assert (unread["status"], unread["body"]["where"]) == (422, ["command"])
-    assert (voided["status"], voided["body"]["entries"][0]["by"]) == (200, "supervisor")
+    assert (began["status"], began["entries"]) == (200, over_http.json["entries"])
+    assert (again["status"], again["entries"]) == (200, over_http.json["entries"])
+    assert reused.rule == "COMMAND_ID_REUSED"
+    assert other == {"id": "p:1", "status": 409, "problem": reused.json}
+    assert (elsewhere["status"], elsewhere["problem"]["rule"]) == (403, "NOT_ITS_TABLE")
+    assert (unread["status"], unread["problem"]["where"]) == (422, ["command"])
+    assert (voided["status"], voided["entries"][0]["by"]) == (200, "supervisor")
 
 
 def test_a_pad_sees_what_a_sensor_lights_and_the_sign_grows(own_site: Site) -> None:
@@ -211,8 +215,6 @@ def test_a_caller_watches_only_what_the_permission_allows(site: Site) -> None:
         ):
             pad.send(watch=watch)
             assert pad.until("problem")["rule"] in ("NOT_ALLOWED", "NOT_ITS_TABLE")
-        pad.send(watch={"what": "pad", "link": "link"})
-        assert pad.until("problem")["where"] == ["watch", "table"]
     with watching(site, site.devices[DeviceKind.SENSOR], VERSION) as sensor:
         sensor.send(watch={"what": "sign", "link": "link"})  # as over HTTP
         assert sensor.until("problem")["rule"] == "NOT_ALLOWED"
@@ -222,6 +224,31 @@ def test_a_caller_watches_only_what_the_permission_allows(site: Site) -> None:
         floor.send(watch={"what": "sign", "link": "nix"})
         problem = floor.until("problem")
         assert (problem["status"], problem["rule"]) == (404, "NO_SUCH_LINK")
+
+
+@pytest.mark.parametrize(
+    ("watch", "sentence"),
+    [
+        ({"what": "pad", "link": "link"}, "'table' is missing."),
+        ({"what": "entries"}, "'link' is missing."),
+        ({"what": "pad", "link": "link", "table": "1", "after": 3}, "Unknown field 'after'."),
+        ({"what": "floor", "link": "link"}, "Unknown field 'link'."),
+        ({"what": "house", "table": None}, "Unknown field 'table'."),
+        (
+            {"what": "tables"},
+            "Unknown what 'tables'; entries, house, pad, sign or floor is expected.",
+        ),
+    ],
+)
+def test_a_watch_has_the_fields_of_what_it_watches(
+    site: Site, watch: dict[str, Any], sentence: str
+) -> None:
+    with as_pad(site) as pad:
+        for message in ({"watch": watch}, {"unwatch": watch}):
+            pad.send(**message)
+            problem = pad.until("problem")
+            assert (problem["status"], problem["where"]) == (422, list(message))
+            assert problem["sentence"] == sentence
 
 
 def is_entry(seq: int) -> Callable[[Any], bool]:

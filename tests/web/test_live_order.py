@@ -85,7 +85,7 @@ def test_presses_are_carried_out_in_order_even_behind_a_card_check(
         ("p:1", "p:2", "p:4"), 200
     ), answers_by_id
     assert answers_by_id["p:3"]["status"] == 422
-    assert answers_by_id["p:4"]["body"]["entries"][0]["events"][0]["spots"] == [3]
+    assert answers_by_id["p:4"]["entries"][0]["events"][0]["spots"] == [3]
 
 
 def test_commands_before_a_card_do_not_wait_for_it(

@@ -157,6 +157,32 @@ def test_an_idle_session_locks_itself(own_site: Site) -> None:
     assert client.get("/api/links").rule == "SESSION_LOCKED"
 
 
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({}, "Your PIN or your password is expected."),
+        ({"pin": PIN, "password": PASSWORD}, "Enter your PIN or your password, not both."),
+    ],
+)
+def test_a_session_is_unlocked_with_exactly_one_secret(
+    site: Site, body: dict[str, str], sentence: str
+) -> None:
+    response = site.person(Role.FLOOR).post("/api/session/unlock", body)
+
+    assert (response.status, response.rule) == (422, "NOT_READABLE")
+    assert response.json["sentence"] == sentence
+
+
+def test_a_command_is_confirmed_with_one_secret_and_not_with_two(site: Site) -> None:
+    verify = {"type": "VerifyClaim", "table": "1", "claim": "1.1"}
+    both = {"id": "two-secrets", "command": verify, "pin": PIN, "password": PASSWORD}
+
+    response = site.person(Role.SUPERVISOR).post("/api/links/link/commands", both)
+
+    assert (response.status, response.rule) == (422, "NOT_READABLE")
+    assert response.json["sentence"] == "Enter your PIN or your password, not both."
+
+
 def test_a_cookie_is_hidden_from_scripts(site: Site) -> None:
     response = site.anonymous().post("/api/session", {"person": "math", "password": PASSWORD})
     site.sessions[Role.MATH] = response.json["token"]

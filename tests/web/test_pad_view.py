@@ -428,8 +428,10 @@ def test_hg14_a_swiped_card_answers_with_its_holder_before_the_pin(own_site: Sit
     executive = own_site.pad.post(CARD, {"card": card_of(Role.EXECUTIVE)}).json
     accounting = own_site.pad.post(CARD, {"card": card_of(Role.ACCOUNTING)}).json
 
-    named = {"person": "dealer", "name": "A dealer", "role": "dealer", "tier": "dealer"}
-    assert dealer == named | {"needs_pin": False, "why_not": None}
+    named = {"person": "dealer", "name": "A dealer", "tier": "dealer"}
+    may = {"can_open": False, "can_turn_key": False}
+    assert dealer == named | may | {"needs_pin": False, "why_not": None}
+    assert (supervisor["can_open"], supervisor["can_turn_key"]) == (True, True)
     assert supervisor["needs_pin"] is False
     assert supervisor["why_not"]["rule"] == "DEALER_SIGNED_ON"
     assert executive["needs_pin"] is True

@@ -8,6 +8,7 @@ import pytest
 from web.site import Site
 from web.test_permissions import HOUSE_EXAMPLES, example
 
+from jackpit.manager.codec import encode
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.rights import RIGHTS, Role
 from jackpit.web.auth.permissions import OWN_ENDPOINTS
@@ -21,7 +22,7 @@ OF_LINK = [x for x in LINK_KINDS if RIGHTS[x.__name__].second]
 @pytest.mark.parametrize("kind", OF_HOUSE, ids=lambda kind: kind.__name__)
 def test_a_request_to_the_house_is_about_a_page_of_setup(kind: type) -> None:
     name = kind.__name__
-    parsed = parse_requested(HOUSE_LOG, HOUSE_EXAMPLES[name] | {"type": name})
+    parsed = parse_requested(HOUSE_LOG, encode(HOUSE_EXAMPLES[name] | {"type": name}))
     pages = pages_about(HOUSE_LOG, parsed)
 
     assert all(page.startswith("/set-up/") for page in pages)
@@ -30,7 +31,7 @@ def test_a_request_to_the_house_is_about_a_page_of_setup(kind: type) -> None:
 
 @pytest.mark.parametrize("kind", OF_LINK, ids=lambda kind: kind.__name__)
 def test_a_request_to_a_link_is_about_its_page(kind: type) -> None:
-    pages = pages_about("link", parse_requested("link", example(kind)))
+    pages = pages_about("link", parse_requested("link", encode(example(kind))))
 
     assert pages[-2:] == ("/set-up/links", "/set-up/links/link")
     assert pages[:-2] == (("/wins/link/1",) if kind.__name__ == "BackOut" else ())

@@ -76,8 +76,12 @@ PAGES = {
     "math": "set-up own",
     "dealer": "own",
 }
-ALL_OF_SETUP = "overview house links people devices limits requests"
-SETUP_PAGES = {"math": "links", "dealer": ""}
+ALL_OF_SETUP = "overview house links people devices signs map limits requests"
+WITHOUT_MAP = ALL_OF_SETUP.replace(" map", "")
+SETUP_PAGES = {
+    **dict.fromkeys(("accounting", "surveillance", "admin"), WITHOUT_MAP),
+    **{"math": "links", "dealer": ""},
+}
 
 
 @pytest.mark.parametrize("role", PAGES)

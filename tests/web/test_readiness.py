@@ -12,12 +12,12 @@ from jackpit.table import Link, Role
 from jackpit.web.set_up.readiness import set_up_checks
 
 
-def person(role: Role, *, temporary: bool = False) -> Member:
+def person(role: Role, *, key: str | None = None, temporary: bool = False) -> Member:
     held = (
         HeldCredential(kind=CredentialKind.CARD, since=""),
         HeldCredential(kind=CredentialKind.PIN, since="", is_temporary=temporary),
     )
-    return Member(key=role.value, name=role.value, role=role, holds=held)
+    return Member(key=key or role.value, name=role.value, role=role, holds=held)
 
 
 def pad(link: Link, table: str, *, is_active: bool = True) -> Device:
@@ -47,6 +47,7 @@ def test_a_step_is_done_when_all_its_parts_are() -> None:
     assert steps_done([], [], pads) == ""
     assert steps_done(leaders[:1], [], []) == ""
     assert steps_done(leaders, [], []) == "house"
+    assert steps_done([leaders[0], person(Role.ADMIN, key="another")], [], []) == ""
     assert steps_done([dealer], [link], pads[1:]) == "link opening"
     assert steps_done([dealer, supervisor], [link], pads) == "link tables people opening"
     assert steps_done([dealer], [link], pads) == "link tables opening"

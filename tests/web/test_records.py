@@ -16,16 +16,20 @@ from web.test_office import FIRST, SETTINGS
 from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
 
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
-from jackpit.manager.house import DeviceKind, RecordAccessRefused
+from jackpit.manager.house import Denial, DeviceKind, RecordAccessRefused
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.queue import Query
 from jackpit.messages import Phrase
 from jackpit.table import Role
 from jackpit.web.auth import access
 from jackpit.web.auth.access import Access, Caller, record_access
-from jackpit.web.http.refusal import WebRefusal
 
-REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED", origin="pad-1")
+REFUSED = RecordAccessRefused(
+    who="dealer",
+    what="VoidRound",
+    why=Denial.NOT_ALLOWED.because(who=Phrase("a dealer")),
+    origin="pad-1",
+)
 
 
 @contextmanager
@@ -96,7 +100,7 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     async def refuse_thrice() -> None:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
         access = Access(calls, floor.store, own_site.authenticator, lambda: floor.now)
-        why = WebRefusal.NOT_ALLOWED.because(who=Phrase("a dealer"))
+        why = Denial.NOT_ALLOWED.because(who=Phrase("a dealer"))
         with full_queue(own_site):
             assert (await access.record_refused(caller, "GET /api/people", why)).status == 403
         while floor.manager.queue_length:

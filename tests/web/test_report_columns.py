@@ -49,3 +49,10 @@ def test_a_band_is_drawn_of_columns_of_the_drop_report(
 
 def test_columns_with_a_format_of_their_own_are_columns_of_reports(site: Site) -> None:
     assert names_of("VARIANCE")[0] in columns_of(site, "reconciliation", "Accounts")
+
+
+def test_the_pace_charts_read_columns_of_the_pace_report(site: Site) -> None:
+    headings = ("By gaming day", "By table", "By dealer", "By hour")
+    shown = {name for heading in headings for name in columns_of(site, "pace", heading)}
+
+    assert set(names_of("PACE")) == shown - {"Link", "Wagers a round"}

@@ -12,6 +12,8 @@ from manager.floor import ACCOUNTING, ADMIN, DEALER, EXECUTIVE, SUPERVISOR
 from sample_alarm import sample_alarm
 from web.site import PIN, VERSION, HttpClient, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import encode
@@ -55,7 +57,23 @@ def refusals(site: Site) -> list[tuple[str, str, str, str]]:
     entries = site.person(Role.ACCOUNTING).get("/api/house/entries?limit=1000").json["entries"]
     events = [event for entry in entries for event in entry["events"]]
     refused = [event for event in events if event["type"] == "AccessRefused"]
-    return [(x["who"], x["what"], x["why"], x["origin"]) for x in refused]
+    rules = [x["why"]["message"].partition(".")[2] for x in refused]
+    return [(x["who"], x["what"], y, x["origin"]) for x, y in zip(refused, rules, strict=True)]
+
+
+def test_a_request_of_another_site_is_recorded_over_http_and_live_alike(own_site: Site) -> None:
+    headers = {"Cookie": f"jackpit_session={own_site.sessions[Role.FLOOR]}"}
+    other = Origin("http://evil.example")
+    lock, live = "POST /api/session/lock", connection.ACTION
+
+    own_site.anonymous()("POST", "/api/session/lock", headers={**headers, "Origin": other})
+    url = f"ws://127.0.0.1:{own_site.port}/api/live"
+    with connect(url, additional_headers=headers, origin=other) as foreign:
+        closed = why_closed(Watcher(foreign))
+
+    assert closed == (messages.NOT_ADMITTED, "FOREIGN_REQUEST")
+    recorded = [(who, what) for who, what, why, _ in refusals(own_site) if why == closed[1]]
+    assert recorded == [("floor", lock), ("floor", live)]
 
 
 # Open sockets.
@@ -135,7 +153,7 @@ def test_commands_over_the_socket_keep_the_session_open(
         for number in range(4):
             own_site.floor.later(minutes=4)
             answer = watcher.do(f"v:{number}", "VoidRound", table="1", reason="x")
-            assert answer["body"]["rule"] == "NO_ROUND", answer
+            assert answer["problem"]["rule"] == "NO_ROUND", answer
 
 
 @pytest.mark.usefixtures("few_looks")
@@ -187,7 +205,7 @@ def test_a_device_retired_during_its_lookup_is_not_remembered(own_site: Site) ->
         is_cookie=False,
         version=VERSION,
         address="127.0.0.1",
-        is_same_origin=False,
+        is_foreign=False,
     )
 
     async def look() -> str:

@@ -9,6 +9,7 @@ import pytest
 from message_kinds import every_kind
 from web.test_screens_layout import scripts
 
+from jackpit.manager.house import PictureContent, TextContent, VideoContent
 from jackpit.manager.house.events import HouseEvent
 from jackpit.pads.presses import Press
 from jackpit.paytable import Dollars, ForOne, Share, ToOne
@@ -27,7 +28,7 @@ NAME = re.compile(
 OF_SCRIPTS = {"SYSTEM_OFFLINE", "WRONG_KIND"}
 """Rules that scripts give themselves."""
 
-OF_BROWSERS = {"ArrowLeft", "ArrowRight"}
+OF_BROWSERS = {"AbortError", "ArrowLeft", "ArrowRight"}
 
 
 def found(pattern: re.Pattern[str], text: str) -> set[str]:
@@ -60,7 +61,8 @@ def test_every_rule_in_a_script_is_one_of_the_server(rules: set[str]) -> None:
 def test_every_event_command_and_press_in_a_script_exists() -> None:
     awards = {kind.__name__ for kind in (Dollars, ForOne, Share, ToOne)}
     events = {*kinds_of(Event), *kinds_of(HouseEvent)}
-    known = events | set(kinds_of(Press)) | RIGHTS.keys() | awards | OF_BROWSERS
+    contents = {kind.__name__ for kind in (TextContent, PictureContent, VideoContent)}
+    known = events | set(kinds_of(Press)) | RIGHTS.keys() | awards | contents | OF_BROWSERS
     unknown = {
         path: sorted(names)
         for path, text in scripts().items()

@@ -11,6 +11,8 @@ from script_texts import Call, marked_calls, object_keys, script_texts
 SCREENS = Path(__file__).resolve().parents[2] / "src" / "jackpit" / "web" / "screens"
 SCRIPTS = sorted(path.relative_to(SCREENS).as_posix() for path in SCREENS.rglob("*.js"))
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+BRACE = re.compile(r"[{}]")
+WORDS = "shared/server-words.js"
 
 PAGE = """
 // t("A comment.")
@@ -76,3 +78,17 @@ def test_every_marked_text_is_a_literal_and_every_placeholder_has_its_fact(scrip
 
     assert not [call for call in calls if call.texts is None]
     assert not {call.texts: missing_facts(call) for call in calls if missing_facts(call)}
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_text_of_a_script_has_only_plain_placeholders(script: str) -> None:
+    texts = [text for call in calls_of(script) for text in call.texts or ()]
+
+    assert [text for text in texts if BRACE.search(PLACEHOLDER.sub("", text))] == []
+
+
+def test_a_template_of_the_server_has_only_what_scripts_can_fill() -> None:
+    templates = re.findall(r'translated\("(.*)"\)', (SCREENS / WORDS).read_text("utf-8"))
+
+    assert len(templates) > 50
+    assert [x for x in templates if BRACE.search(re.sub(r"\{\w+(:,)?\}", "", x))] == []

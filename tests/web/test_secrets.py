@@ -151,8 +151,9 @@ def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> 
     assert (refused.status, refused.rule) == (403, "SECRET_IS_DUE")
     assert refused.json["sentence"].startswith("Set your own PIN first")
     entries = own_site.person(Role.EXECUTIVE).get("/api/house/entries?limit=1000").json["entries"]
-    [denied] = [e for x in entries for e in x["events"] if e.get("why") == "SECRET_IS_DUE"]
+    [denied] = [e for x in entries for e in x["events"] if e["type"] == "AccessRefused"]
     assert (denied["who"], denied["what"]) == ("supervisor", "swipe_card")
+    assert denied["why"]["message"] == "Denial.SECRET_IS_DUE"
 
     client = sign_in(own_site, card=card_of(Role.SUPERVISOR), pin=OTHER_PIN)
     set_own(client, "supervisor", "pin", OTHER_PIN, "9753")

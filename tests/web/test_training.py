@@ -198,7 +198,7 @@ def test_a_step_that_cannot_be_read_gets_422_with_its_place(
         (
             [DEAL, {"do": "pad", "marks": [{"line": "nine-7s", "spot": 1}]}],
             "NO_SUCH_LINE",
-            "Blazing 7's Progressive has no line 'nine-7s'.",
+            "The pay table has no line 'nine-7s'.",
         ),
         (
             [DEAL, {"do": "pad", "marks": [], "bonus": [1]}],

@@ -39,7 +39,7 @@ def why_not(round: BlackjackRound, action: Action, at: Turn | None) -> Refused |
         return _no_turn(round)
     spot = round.spots.get(turn[0])
     if spot is None:
-        return BlackjackRefusal.SPOT_HAS_NO_WAGER.because(spot=turn[0])
+        return BlackjackRefusal.SPOT_NOT_IN_ROUND.because(spot=turn[0])
     if not 0 <= turn[1] < len(spot.hands):
         return BlackjackRefusal.NO_SUCH_HAND.because(spot=turn[0], hand=turn[1] + 1)
     hand = spot.hands[turn[1]]

@@ -9,8 +9,8 @@ class BlackjackRefusal(Rule):
     """The rule that a wager or an action would break; placeholders in braces."""
 
     # Wagers.
-    NO_WAGERS = "No spot has a wager."
-    NO_SUCH_SPOT = "The table has no spot {spot}."
+    NO_WAGER_PLACED = "No spot has a wager."
+    SPOT_NOT_AT_TABLE = "The table has no spot {spot}."
     BLACKJACK_WAGER_MISSING = "Spot {spot} has no blackjack wager; every other wager needs one."
     BELOW_THE_MINIMUM = "Spot {spot}: {amount} is below the table minimum of {minimum}."
     ABOVE_THE_MAXIMUM = "Spot {spot}: {amount} is above the table maximum of {maximum}."
@@ -25,7 +25,7 @@ class BlackjackRefusal(Rule):
 
     # Insurance.
     NO_INSURANCE_NOW = "Insurance is offered only after the deal, with an ace up."
-    SPOT_HAS_NO_WAGER = "Spot {spot} has no wager in this round."
+    SPOT_NOT_IN_ROUND = "Spot {spot} has no wager in this round."
     ALREADY_INSURED = "Spot {spot} is already insured."
     NOT_AN_AMOUNT = "Insurance must be a whole number of cents, more than zero."
     INSURANCE_TOO_LARGE = "Insurance at spot {spot} may be at most {most}."

@@ -114,7 +114,7 @@ class BlackjackRound:
         if self.phase is not Phase.INSURANCE or insurance is None:
             return BlackjackRefusal.NO_INSURANCE_NOW.because()
         if spot not in self.spots:
-            return BlackjackRefusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+            return BlackjackRefusal.SPOT_NOT_IN_ROUND.because(spot=spot)
         if self.spots[spot].insurance is not None:
             return BlackjackRefusal.ALREADY_INSURED.because(spot=spot)
         if amount <= ZERO or not amount.is_whole_cents:

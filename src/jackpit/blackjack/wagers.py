@@ -40,14 +40,14 @@ def why_not_begin(
 ) -> Refused | None:
     """Why a round cannot begin with these *bets*; None if it can."""
     if not bets:
-        return BlackjackRefusal.NO_WAGERS.because()
+        return BlackjackRefusal.NO_WAGER_PLACED.because()
     return next(_refusals(rules, bets, limits or NO_LIMITS), None)
 
 
 def _refusals(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits) -> Iterator[Refused]:
     for spot, bet in sorted(bets.items()):
         if not 1 <= spot <= MAX_BLACKJACK_SPOTS:
-            yield BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot)
+            yield BlackjackRefusal.SPOT_NOT_AT_TABLE.because(spot=spot)
         yield from _main(spot, bet.main, limits)
         for side in bet.sides:
             yield from _side(rules, spot, bet, side, limits)

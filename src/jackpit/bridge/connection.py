@@ -177,8 +177,8 @@ class ServerConnection:
         while time.monotonic() < end:
             answer = await self._send(id, text, end - time.monotonic())
             if answer is not None and answer["status"] != BUSY:
-                body: dict[str, Any] = answer["body"]
-                return body
+                found: dict[str, Any] = answer.get("problem", answer)
+                return found
             if answer is None and not again:
                 break
             await asyncio.sleep(BUSY_RETRY_SECONDS)

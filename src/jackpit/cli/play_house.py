@@ -32,11 +32,11 @@ from jackpit.cli.server_run import (
     run_manager,
     serve_until_stopped,
 )
+from jackpit.demo import routes as demo
 from jackpit.demo.client import ApiClient
 from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.plan import PASSWORD, PIN, Plan
-from jackpit.demo.routes import routes_of
 from jackpit.demo.saved_demo import Folder, FolderError, FolderKind, SavedDemo
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.identity import Authenticator, Hashing
@@ -45,7 +45,7 @@ from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import BlockingCalls
 from jackpit.messages import Language
 from jackpit.table import Role
-from jackpit.web.app import create_app
+from jackpit.web.app import ENDPOINTS, create_app
 from jackpit.web.http.server import create_server
 
 HOST, PORT = "127.0.0.1", 8080
@@ -152,8 +152,9 @@ def _serve(
         clock=floor.clock,
         setup_code=floor.code,
         language=floor.language,
-        extra_routes=routes_of(floor),
+        endpoints=(*ENDPOINTS, *demo.router.all),
     )
+    app.state.demo_floor = floor
     server = create_server(app)
 
     def stop_server(why: str) -> None:  # noqa: ARG001 -- reported at the end

@@ -197,7 +197,12 @@ class DemoSetup:
         self._sessions[by.key].command(f"/api/links/{link}/commands", command, **fields)
 
     def _link(self, link: PlannedLink) -> None:
-        form = {"type": "FormLink", "link": link.key, "terms": {"game": link.game}}
+        form = {
+            "type": "FormLink",
+            "link": link.key,
+            "terms": {"game": link.game},
+            "is_training": all(table.trainee is not None for table in link.tables),
+        }
         self._house(ACCOUNTING, form, second=EXECUTIVE)
         for meter, amount in link.opening_amounts().items():
             adjust = {

@@ -128,13 +128,12 @@ class PadConnection:
                     RESEND_SECONDS
                 )  # until the loss is noticed and the pad reconnects
                 continue
-            body = answer["body"]
             if answer["status"] == BUSY:
                 await asyncio.sleep(BUSY_RETRY_SECONDS)
             elif answer["status"] == 200:
-                return [event for entry in body["entries"] for event in entry["events"]]
+                return [event for entry in answer["entries"] for event in entry["events"]]
             else:
-                raise refusal_error(answer["status"], body)
+                raise refusal_error(answer["status"], answer["problem"])
 
     async def _send_once(self, id: str, text: str) -> dict[str, Any] | None:
         """Send once and wait for the answer; None if the connection was lost."""

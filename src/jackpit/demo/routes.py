@@ -1,19 +1,18 @@
-"""The demo's own routes: its people, its state, and the requests of a visitor.
+"""The demo's own endpoints: its people, its state, and the requests of a visitor.
 
 They reveal cards, PINs and tokens, which are for play only. A real server does not have them, and
-they answer 404 unless the house is a demo.
+their permission is for a demo only: they answer 404 unless the house is one.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from jackpit.demo.dealer import SimulatedDealer
 from jackpit.demo.floor import DemoFloor
@@ -25,20 +24,21 @@ from jackpit.demo.views import (
     DemoTableView,
     DemoView,
 )
-from jackpit.manager.codec import Decoder
-from jackpit.messages import Message
 from jackpit.refusal import Rule
 from jackpit.rights import ROLE_FACTS, Role
-from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import context_of
-from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.endpoint import RequestBody
-from jackpit.web.http.errors import JSON, reading_request, refuse, table_not_found
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.endpoint import (
+    Endpoints,
+    LinkKey,
+    RequestBody,
+    TableKey,
+    endpoint,
+)
+from jackpit.web.http.errors import refuse, table_not_found
 from jackpit.web.views import Logs, link_in, meters_view
 
-Handler = Callable[[DemoFloor, Request], Awaitable[msgspec.Struct]]
-Body = TypeVar("Body")
+router = Endpoints("Demo")
+
 POLL_SECONDS = 0.02
 
 
@@ -50,16 +50,11 @@ class DemoRefusal(Rule):
     NOT_DEALING = "The demo is not dealing."
 
 
-class DemoFault(Message):
-    """Why a request of a visitor cannot be read: a clause, without a period."""
-
-    SPEED_OUT_OF_RANGE = "the speed must be {least:,} to {most:,}"
-
-
 class SpeedChange(RequestBody, frozen=True, kw_only=True):
     """The new speed of the floor."""
 
-    speed: float
+    speed: Annotated[float, Meta(ge=MIN_SPEED, le=MAX_SPEED)]
+    """As a multiple of a real pit's."""
 
 
 class DealerChoice(RequestBody, frozen=True, kw_only=True):
@@ -68,36 +63,16 @@ class DealerChoice(RequestBody, frozen=True, kw_only=True):
     yours: bool
 
 
-_SPEED: Decoder[SpeedChange] = Decoder(SpeedChange)
-_CHOICE: Decoder[DealerChoice] = Decoder(DealerChoice)
+def floor_of(request: Request) -> DemoFloor:
+    """The floor of the demo that serves a request."""
+    floor: DemoFloor = request.app.state.demo_floor
+    return floor
 
 
-def routes_of(floor: DemoFloor) -> list[Route]:
-    """The routes of one demo."""
-
-    def route(action: str, handler: Handler) -> Route:
-        method, path = action.split(" ")
-
-        async def handle(request: Request) -> Response:
-            await _check_demo(request, changes=method == "POST")
-            view = await handler(floor, request)
-            return Response(encoder_of(request).encode(view), media_type=JSON)
-
-        return Route(path, handle, methods=[method])
-
-    return [route(action, handler) for action, handler in HANDLERS.items()]
-
-
-async def _check_demo(request: Request, *, changes: bool) -> None:
-    house = await context_of(request).access.house()
-    if not house.settings.is_demo:
-        raise refuse(WebRefusal.NOT_FOUND)
-    if changes and not identity_from_headers(request.scope).is_same_origin:
-        raise refuse(WebRefusal.FOREIGN_REQUEST)
-
-
-async def _people(floor: DemoFloor, request: Request) -> DemoLoginsView:  # noqa: ARG001 -- every handler gets it
+@endpoint(router, "GET", "/demo/people")
+async def get_demo_people(request: Request) -> DemoLoginsView:
     """All people with card, PIN and password, and the tokens of the pads and signs."""
+    floor = floor_of(request)
     devices = [
         DemoDeviceView(
             link=x.link,
@@ -119,7 +94,10 @@ def _person(saved: dict[str, Any]) -> DemoPersonView:
     return msgspec.convert({**saved, "home": home}, DemoPersonView)
 
 
-async def _state(floor: DemoFloor, request: Request) -> DemoView:
+@endpoint(router, "GET", "/demo/state")
+async def get_demo_state(request: Request) -> DemoView:
+    """The state of the demo and of its tables."""
+    floor = floor_of(request)
     dealers = list(floor.dealers.values())
     links = {dealer.table.link for dealer in dealers}
     tables, rounds = await context_of(request).query(
@@ -173,63 +151,51 @@ def _jackpot(dealer: SimulatedDealer) -> str | None:
 # Changes.
 
 
-async def _read(decoder: Decoder[Body], request: Request) -> Body:
-    text = await request.body()
-    with reading_request():
-        return decoder.decode(text)
+@endpoint(router, "POST", "/demo/speed")
+async def set_demo_speed(request: Request, body: SpeedChange) -> DemoView:
+    """Change the speed of the floor."""
+    floor_of(request).set_speed(body.speed)
+    return await get_demo_state(request)
 
 
-async def _set_speed(floor: DemoFloor, request: Request) -> DemoView:
-    speed = (await _read(_SPEED, request)).speed
-    if not MIN_SPEED <= speed <= MAX_SPEED:
-        least, most = int(MIN_SPEED), int(MAX_SPEED)
-        why = DemoFault.SPEED_OUT_OF_RANGE.given(least=least, most=most)
-        raise refuse(WebRefusal.NOT_READABLE, "speed", what=why)
-    floor.set_speed(speed)
-    return await _state(floor, request)
-
-
-async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> DemoView:
-    dealer = _dealer(floor, request)
+@endpoint(router, "POST", "/demo/tables/{link}/{table}/jackpot")
+async def deal_jackpot(request: Request, link: LinkKey, table: TableKey) -> DemoView:
+    """Deal a jackpot at a table."""
+    floor = floor_of(request)
+    dealer = _dealer(floor, link, table)
     if dealer.is_yours:
         raise refuse(DemoRefusal.TABLE_IS_YOURS)
     if dealer.is_top:
         raise refuse(DemoRefusal.JACKPOT_IS_DEALT)
     floor.call_dealer(dealer, SimulatedDealer.order)
-    return await _state_when(floor, request, lambda: dealer.is_ordered or dealer.is_top)
+    return await _state_when(request, lambda: dealer.is_ordered or dealer.is_top)
 
 
-async def _take_over(floor: DemoFloor, request: Request) -> DemoView:
-    dealer = _dealer(floor, request)
-    is_yours = (await _read(_CHOICE, request)).yours
+@endpoint(router, "POST", "/demo/tables/{link}/{table}/deal")
+async def choose_dealer(
+    request: Request, link: LinkKey, table: TableKey, body: DealerChoice
+) -> DemoView:
+    """Deal a table yourself, or give it back to its simulated dealer."""
+    floor = floor_of(request)
+    dealer = _dealer(floor, link, table)
+    is_yours = body.yours
     floor.call_dealer(dealer, SimulatedDealer.hand_over if is_yours else SimulatedDealer.take_back)
-    return await _state_when(floor, request, lambda: dealer.is_yours is is_yours)
+    return await _state_when(request, lambda: dealer.is_yours is is_yours)
 
 
-def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
-    link, table = request.path_params["link"], request.path_params["table"]
+def _dealer(floor: DemoFloor, link: str, table: str) -> SimulatedDealer:
     dealer = floor.dealers.get((link, table))
     if floor.stage != "dealing":
         raise refuse(DemoRefusal.NOT_DEALING)
     if dealer is None:
-        raise table_not_found(link[:40], table[:40])
+        raise table_not_found(table)
     return dealer
 
 
-async def _state_when(floor: DemoFloor, request: Request, done: Callable[[], bool]) -> DemoView:
+async def _state_when(request: Request, done: Callable[[], bool]) -> DemoView:
     """The state once the demo's thread is done, or after a short wait."""
     for _ in range(25):
         if done():
             break
         await asyncio.sleep(POLL_SECONDS)
-    return await _state(floor, request)
-
-
-HANDLERS: Mapping[str, Handler] = {
-    "GET /demo/people": _people,
-    "GET /demo/state": _state,
-    "POST /demo/speed": _set_speed,
-    "POST /demo/tables/{link}/{table}/jackpot": _deal_a_jackpot,
-    "POST /demo/tables/{link}/{table}/deal": _take_over,
-}
-"""By method and path; the return annotation of a handler describes what it sends."""
+    return await get_demo_state(request)

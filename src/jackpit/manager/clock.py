@@ -30,6 +30,15 @@ def parse_time(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
+def house_time(text: str, zone: str) -> datetime:
+    """A recorded time on the clock of the house.
+
+    >>> f"{house_time('2026-11-16T20:01:05.250000Z', 'America/Los_Angeles'):%H:%M %Z}"
+    '12:01 PST'
+    """
+    return parse_time(text).astimezone(_zone(zone))
+
+
 def gaming_day(moment: datetime, zone: str, begins: int) -> str:
     """The gaming day of a time; it begins at the hour *begins*, in the house's time zone.
 

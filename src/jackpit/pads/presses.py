@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from jackpit.cards import Card
 from jackpit.fields import Key, Text, Whole
 from jackpit.table import Person
+from jackpit.table import commands as c
 from jackpit.table.state import ShownCards
 
 
 class Press(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Base class of all presses; in JSON the class name is their ``type``."""
+
+    command: ClassVar[type[c.Command] | None] = None
+    """The command behind a press with a card: the role of the person must allow it."""
 
 
 # Sensors and spots.
@@ -137,6 +143,7 @@ class DismissRefusal(Press, frozen=True):
 class Swipe(Press, frozen=True):
     """A card is swiped: a dealer's signs on or off; on touch it verifies the confirmed claim."""
 
+    command: ClassVar = c.SignOn
     by: Person
     surveillance: Text = ""
     claim: Text | None = None
@@ -149,6 +156,7 @@ class Swipe(Press, frozen=True):
 class KeyToJph(Press, frozen=True):
     """A supervisor's key is turned to JPH."""
 
+    command: ClassVar = c.TurnToJph
     by: Person
 
 
@@ -177,18 +185,21 @@ class Confirm(Press, frozen=True):
 class Open(Press, frozen=True):
     """The table is opened."""
 
+    command: ClassVar = c.OpenTable
     by: Person
 
 
 class Close(Press, frozen=True):
     """The table is closed."""
 
+    command: ClassVar = c.CloseTable
     by: Person
 
 
 class Refuse(Press, frozen=True):
     """A claim is refused: that of a spot, or the next one."""
 
+    command: ClassVar = c.RefuseClaim
     by: Person
     reason: Text
     spot: Whole | None = None
@@ -197,6 +208,7 @@ class Refuse(Press, frozen=True):
 class Strike(Press, frozen=True):
     """One spot is struck from the next claim."""
 
+    command: ClassVar = c.StrikeSpot
     by: Person
     spot: Whole
 
@@ -204,6 +216,7 @@ class Strike(Press, frozen=True):
 class Void(Press, frozen=True):
     """The round is voided."""
 
+    command: ClassVar = c.VoidRound
     by: Person
     reason: Text
 
@@ -211,6 +224,7 @@ class Void(Press, frozen=True):
 class Correct(Press, frozen=True):
     """The spots of the round are corrected."""
 
+    command: ClassVar = c.CorrectSpots
     by: Person
     spots: tuple[Whole, ...]
     reason: Text
@@ -219,6 +233,7 @@ class Correct(Press, frozen=True):
 class Reference(Press, frozen=True):
     """Surveillance's reference for a win: the one shown, or the first that needs it."""
 
+    command: ClassVar = c.GiveReference
     by: Person
     reference: Text
     win: Whole | None = None
@@ -227,6 +242,7 @@ class Reference(Press, frozen=True):
 class Accept(Press, frozen=True):
     """A hand is accepted out of turn; two people agree."""
 
+    command: ClassVar = c.AcceptMark
     by: Person
     approved_by: Person
     line: Text
@@ -237,6 +253,7 @@ class Accept(Press, frozen=True):
 class Reopen(Press, frozen=True):
     """The last round is reopened; two people agree."""
 
+    command: ClassVar = c.ReopenRound
     by: Person
     approved_by: Person
     reason: Text

@@ -79,6 +79,7 @@ class WinPageText(Message):
     FIXED_AWARD = "Fixed award: {award}, paid from the tray."
     FORMULA = "The prize: {amount} = {formula}."
     FORMULA_OF_SHARE = "Each share: {amount} = {formula}."
+    SHOWN = "Sign at the mark"
     BOOKED = (
         "The whole meter, with contributions of other tables since the mark: booked"
         " {before} before, {after} after."
@@ -264,6 +265,7 @@ def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
         (WinPageText.VERIFIED_BY, facts["verified_by_name"]),
         (WinPageText.VERIFICATION_REQUIRED, house.language.text(Tier(facts["tier"]).word)),
         *([] if facts["wager"] is None else [(WinPageText.WAGER, format_dollars(facts["wager"]))]),
+        *_shown(facts),
         (WinPageText.SURVEILLANCE, _reference(facts, house)),
     ]
     cards = [(text(WinPageText.CARDS, who=who), cards) for who, cards in facts["cards"]]
@@ -275,6 +277,15 @@ def _reference(facts: Facts, house: Letterhead) -> str:
         return str(facts["surveillance"])
     is_needed = facts["needs_reference"]
     return house.text(WinPageText.REFERENCE_REQUIRED if is_needed else WinPageText.NOT_REQUIRED)
+
+
+def _shown(facts: Facts) -> list[tuple[WinPageText, str]]:
+    """What the table's sign showed at the mark; to be filled in for a hand played on paper."""
+    steps = facts["prize_steps"]
+    if steps is None:
+        return []
+    shown = steps["shown"]
+    return [(WinPageText.SHOWN, "" if shown is None else format_dollars(shown))]
 
 
 def _prize_steps(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ three sevens among all the cards and one color on all the cards
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -55,6 +56,11 @@ class Pattern(ABC):
         """
         return False
 
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The exact cards that every hand with the pattern holds, as far as it names them."""
+        return ()
+
     @abstractmethod
     def holds(self, deals: Deals) -> Mask:
         """For each deal, whether the pattern is present."""
@@ -90,6 +96,10 @@ class _Joined(Pattern):
 @dataclass(frozen=True)
 class Both(_Joined):
     """Both of two patterns."""
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        return tuple((Counter(self.this.named) | Counter(self.that.named)).elements())
 
     def holds(self, deals: Deals) -> Mask:
         return self.this.holds(deals) & self.that.holds(deals)
@@ -155,6 +165,10 @@ class Holds(_Among):
             raise GameError(
                 "Holds looks for ranks, suits or cards, as in Holds(2, Rank.SEVEN, ...)"
             )
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        return (self.faces,) * self.count if isinstance(self.faces, Card) else ()
 
     def holds(self, deals: Deals) -> Mask:
         faces = self.faces if isinstance(self.faces, tuple) else (self.faces,)

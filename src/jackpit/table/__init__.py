@@ -15,7 +15,7 @@ from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.reminders import reminders_at
 from jackpit.table.setup import form_link
-from jackpit.table.sign import SignMeter, sign_of
+from jackpit.table.sign import SignMeter, announce_claims, sign_of
 from jackpit.table.state import Controller, HouseLimits, Link, Mark, Round, Table, Win
 from jackpit.table.version import HouseRules, Payment, Version
 
@@ -40,6 +40,7 @@ __all__ = [
     "Win",
     "act",
     "adopt_limits",
+    "announce_claims",
     "apply",
     "broken_limits",
     "claims_of",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec import structs
 
+from jackpit.cards import Card
 from jackpit.ledger import Stream, StreamSection, cut_of_position, meter_of, overflow_of, reserve_of
 from jackpit.messages import Text
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Due, Line, Share, Sharing
+from jackpit.paytable import DealerHand, Due, Line, Part, Share, Sharing
+from jackpit.paytable.considered_cards import PLACES_OF_PART
 from jackpit.rights import RIGHTS, Tier, list_roles
 from jackpit.table.envy import envy_spots_of, is_claim
 from jackpit.table.state import Link, Mark, Round
@@ -135,7 +137,11 @@ def next_claim(link: Link, round: Round) -> Claim | None:
 
     Otherwise two tables could wait for each other, each on the meter where the other is first.
     """
-    claims = claims_of(round)
+    return first_in_turn(link, claims_of(round))
+
+
+def first_in_turn(link: Link, claims: Sequence[Claim]) -> Claim | None:
+    """The first of *claims* of a round that no other table's precedes, or else the first."""
     return next((x for x in claims if _is_first_on_meter(link, x)), claims[0] if claims else None)
 
 
@@ -197,8 +203,23 @@ def unresolved_marks(link: Link, round: Round) -> list[Mark]:
     return [m for m in round.all_marks if m.win is None or not link.wins[m.win].is_adjusted]
 
 
-def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
-    """The pot before a *cut* if all claims on older cuts are verified.
+def is_followed(link: Link, meter: str) -> bool:
+    """Whether a meter has a second claim beside the first, or one that was already announced."""
+    rounds = [table.round for table in link.tables.values() if table.round is not None]
+    marks = [
+        mark
+        for round in rounds
+        for mark in unresolved_marks(link, round)
+        if (share := share_of(mark.line)) is not None and share.of == meter
+    ]
+    if any(mark.is_announced or mark.win is not None for mark in marks):
+        return True
+    claims = (claim for round in rounds for claim in claims_of(round))
+    return sum(claim.share is not None and claim.share.of == meter for claim in claims) > 1
+
+
+def pot_of(link: Link, meter: str, cut: str | None, refused: Collection[str] = ()) -> Pot:
+    """The pot before a *cut* if all claims on older cuts are verified, but those *refused*.
 
     Without a cut: before one made now. Logged wins count as moved.
     """
@@ -215,7 +236,8 @@ def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
         if older == cut:
             break
         for claim in _claims_on_cut(round_of_cut(link, older), meter, older):
-            pot = _take_claim(link, pot, claim).pot
+            if claim.key not in refused:
+                pot = _take_claim(link, pot, claim).pot
         before = StreamSection(pot.before).then(section).amount
         pot = Pot(before, pot.behind - section.net, pot.reserve, pot.overflow)
     return pot
@@ -252,12 +274,19 @@ def _without_meters(version: Version) -> tuple[object, ...]:
     return (version.decks, version.rules, table.considers, table.lines, *common)
 
 
-def price_claim(link: Link, claim: Claim) -> TakenShare:
-    """What a share claim would take and leave if all claims before it were verified."""
+def price_claim(
+    link: Link, claim: Claim, *, refused: Collection[str] = (), ahead: Iterable[Claim] = ()
+) -> TakenShare:
+    """What a share claim would take and leave if all claims before it were verified.
+
+    Those *refused* are not; claims *ahead* of one without a cut are verified too.
+    """
     share, round = claim.share, link.tables[claim.table].round
     assert share is not None
     assert round is not None
-    pot = pot_of(link, share.of, claim.cut)
+    pot = pot_of(link, share.of, claim.cut, refused)
+    for other in ahead:
+        pot = _take_claim(link, pot, other).pot
     for earlier in _claims_on_cut(round, share.of, claim.cut):
         if earlier.key == claim.key:
             break
@@ -278,6 +307,34 @@ def claim_amount(link: Link, round: Round, claim: Claim) -> Money:
     if isinstance(claim.line.award, Share):
         return price_claim(link, claim).each * count
     return claim.line.award.pays(round.version.wager) * count
+
+
+def claims_before(link: Link, claim: Claim) -> list[Claim]:
+    """The pending claims of other tables that may change what a claim on a meter is paid.
+
+    A claim without a cut is paid what the meter holds when it is verified, so every other may.
+    """
+    share = claim.share
+    if share is None:
+        return []
+    if claim.cut is not None:
+        cuts = link.streams[share.of].cuts
+        older = cuts[: cuts.index(claim.cut)]
+        found = [(round_of_cut(link, cut), cut) for cut in older]
+        return [
+            other
+            for round, cut in found
+            if round.table != claim.table
+            for other in _claims_on_cut(round, share.of, cut)
+        ]
+    rounds = (table.round for table in link.tables.values() if table.round is not None)
+    return [
+        other
+        for round in rounds
+        if round.table != claim.table
+        for other in claims_of(round)
+        if other.share is not None and other.share.of == share.of
+    ]
 
 
 def claim_envy(round: Round, claim: Claim) -> Money:
@@ -312,6 +369,19 @@ def refusal_tier(claim: Claim, tier: Tier) -> Tier:
     """Who may refuse a claim that *tier* verifies: that tier once it is confirmed (HG64)."""
     is_confirmed = any(mark.is_confirmed for mark in claim.marks)
     return max(tier, Tier.SUPERVISOR) if is_confirmed else Tier.SUPERVISOR
+
+
+def cards_of_claim(round: Round, claim: Claim) -> tuple[Card, ...]:
+    """The entered cards that decide the first hand of a claim; empty if too few were entered."""
+    considers = round.version.pay_table.considers
+    if isinstance(considers, DealerHand):
+        return round.dealer_cards
+    own = round.player_cards.get(claim.spots[0], ()) if claim.spots else ()
+    if len(own) < len(PLACES_OF_PART[Part.PLAYER]):
+        return ()
+    places = PLACES_OF_PART[Part.DEALER]
+    dealers = zip(places, round.dealer_cards, strict=False)
+    return (*own, *(card for place, card in dealers if place in considers.places))
 
 
 def confirmed_claims(round: Round) -> tuple[Claim, ...]:

@@ -146,6 +146,7 @@ class LinkText(Message):
     MOVED_IN = "{amount} moved to '{meter}' from link '{link}'"
     LIMITS_IN_FORCE = "house limits from {day} in effect ({source})"
     NO_LIMITS = "no house limits in effect"
+    CLAIMS_ANNOUNCED = "the signs of other tables show the claim on {meters}"
     TABLE_ADDED = "table {table} added, {controller}, {spots} spots"
     TABLE_REMOVED = "table {table} removed"
     TABLE_OPENED = "table {table} opened"

@@ -491,6 +491,8 @@ def _link_phrases(event: e.Event) -> Iterator[Sentence]:
             yield LinkText.CLOSED.given()
         case e.LimitsAdopted():
             yield _limits(event)
+        case e.ClaimsAnnounced():
+            yield LinkText.CLAIMS_ANNOUNCED.given(meters=event.meters)
         case e.MovedOut():
             yield LinkText.MOVED_OUT.given(amount=_sum(event), meter=event.meter, link=event.to)
         case e.MovedIn():

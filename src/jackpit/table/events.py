@@ -172,10 +172,19 @@ class HandMarked(RoundEvent, frozen=True, kw_only=True):
     cut: str | None
     """The cut in the line's meter that it takes from; made now if the round had none."""
 
+    shown: Money | None = None
+    """What the sign of the table showed of that meter; None for a fixed award, and on paper."""
+
     others: tuple[int, ...] = ()
     """Of a bonus: the other spots with a blackjack wager."""
 
     by: Person
+
+
+class ClaimsAnnounced(Event, frozen=True, kw_only=True):
+    """The signs of other tables show the claims on these meters from now on; no person did this."""
+
+    meters: tuple[str, ...]
 
 
 class HandUnmarked(RoundEvent, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar, cast
 
 from msgspec import structs
@@ -11,7 +11,13 @@ from jackpit.ledger import Books, Reason, Stream, cut_of_position
 from jackpit.money import ZERO
 from jackpit.paytable import Line
 from jackpit.table import events as e
-from jackpit.table.claims import share_of, sharing_cut, streams_without, unresolved_marks
+from jackpit.table.claims import (
+    is_followed,
+    share_of,
+    sharing_cut,
+    streams_without,
+    unresolved_marks,
+)
 from jackpit.table.events import Event
 from jackpit.table.state import (
     EndedRound,
@@ -189,14 +195,33 @@ def _(link: Link, event: e.HandMarked) -> None:
         round.bonuses.append(mark)
         return
     waiting = _mark_without_spot(round, line)
-    position: str | None = None
-    by: tuple[str, ...] = (event.by.key,)
+    mark = Mark(line, event.spot, event.cut, (event.by.key,), shown=event.shown)
     if waiting is not None:  # its spot was now tapped on the keypad
         round.marks.remove(waiting)
-        position, by = waiting.position, tuple(dict.fromkeys((*waiting.by, *by)))
+        by = tuple(dict.fromkeys((*waiting.by, *mark.by)))
+        mark = structs.replace(waiting, spot=event.spot, cut=event.cut, by=by)
     elif event.cut is not None:
-        position = _note(link, line, event.cut)
-    round.marks.append(Mark(line, event.spot, event.cut, by, position))
+        mark = structs.replace(mark, position=_note(link, line, event.cut))
+    round.marks.append(mark)
+    if (share := share_of(line)) is not None and is_followed(link, share.of):
+        _announce(link, (share.of,))
+
+
+@folds(e.ClaimsAnnounced)
+def _(link: Link, event: e.ClaimsAnnounced) -> None:
+    _announce(link, event.meters)
+
+
+def _announce(link: Link, meters: Collection[str]) -> None:
+    """From now on every sign shows the claims on these meters."""
+    for table in link.tables.values():
+        if (round := table.round) is not None:
+            round.marks = [
+                structs.replace(mark, is_announced=True)
+                if (share := share_of(mark.line)) is not None and share.of in meters
+                else mark
+                for mark in round.marks
+            ]
 
 
 def _mark_without_spot(round: Round, line: Line) -> Mark | None:
@@ -383,7 +408,7 @@ def _confirm(round: Round, marks: Iterable[tuple[str, int | None]]) -> None:
     own = set(marks)
     round.marks, round.bonuses = (
         [
-            structs.replace(mark, is_confirmed=True)
+            structs.replace(mark, is_confirmed=True, is_announced=True)
             if mark.win is None and (mark.line.key, mark.spot) in own
             else mark
             for mark in found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jackpit.money import Money
 from jackpit.paytable import Line
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
@@ -23,6 +24,7 @@ from jackpit.table.handlers import handles
 from jackpit.table.joint_marks import why_not_beside_marks
 from jackpit.table.moments import why_up_card_excludes
 from jackpit.table.refusal import HowToClear, Refusal
+from jackpit.table.sign import sign_of
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import Transfers, settle_advances
 from jackpit.table.turns import (
@@ -154,9 +156,20 @@ def mark_hand(link: Link, command: c.MarkHand) -> e.Events:
             line=command.line,
             spot=command.spot,
             cut=cut_for(round, share.of) if cuts and share is not None else None,
+            shown=None if share is None else _shown(link, round, command.line, share.of),
             by=command.reported_by or dealer_at(link, command.table),
         ),
     )
+
+
+def _shown(link: Link, round: Round, line: str, meter: str) -> Money | None:
+    """What the sign shows players when the hand is marked; unknown if it was played on paper."""
+    if round.late:
+        return None
+    for mark in round.marks:
+        if mark.needs_spot and mark.line.key == line:
+            return mark.shown  # it was marked before, and its spot is tapped now
+    return next(x.amount for x in sign_of(link, round.table) if x.meter == meter)
 
 
 def why_not_accept_mark(link: Link, command: c.AcceptMark) -> Refused | None:

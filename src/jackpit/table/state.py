@@ -102,6 +102,13 @@ class Mark(Struct, frozen=True):
     is_confirmed: bool = False
     """Whether its claim was presented to the person who verifies it: at JPH, or by CONFIRM."""
 
+    is_announced: bool = False
+    """Whether the signs of other tables show its claim (rules HG15)."""
+
+    shown: Money | None = None
+    """What the sign of its table showed of its meter when it was marked; None for a fixed award,
+    and in a round that was played on paper."""
+
     @property
     def needs_spot(self) -> bool:
         """Whether the spot of the hand is not known yet."""
@@ -283,6 +290,9 @@ class Win(Struct, frozen=True, kw_only=True):
     round: int
     version: int
     claim: str
+    line: str
+    """The key of its best line."""
+
     lines: tuple[Phrase, ...]
     """Names of the lines; more than one only where several 100% lines share one award."""
 
@@ -307,6 +317,13 @@ class Win(Struct, frozen=True, kw_only=True):
 
     envy: Money = field(default_factory=lambda: ZERO)  # a schema shows no Money
     """What its hands pay the other spots as envy, as of its verification."""
+
+    shown: Money | None = None
+    """What the sign of its table showed of the meter when its hand was marked; None for a fixed
+    award, and for a hand that was played on paper."""
+
+    cards: tuple[Card, ...] = ()
+    """The cards of its first hand, if they were entered before it was verified."""
 
     needs_reference: bool = False
     """Whether it needs a surveillance reference before the round ends and the cage pays."""

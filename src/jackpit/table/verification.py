@@ -13,6 +13,7 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import (
     Claim,
+    cards_of_claim,
     claim_amount,
     claim_envy,
     claims_of,
@@ -141,6 +142,7 @@ def _log_claim(
         round=round.number,
         version=round.version.number,
         claim=claim.key,
+        line=claim.line.key,
         lines=tuple(dict.fromkeys(mark.line.name for mark in claim.marks)),
         shares=tuple((spot, each) for spot in claim.spots),
         meter=meter,
@@ -153,6 +155,8 @@ def _log_claim(
         needs_reference=round.version.needs_reference(each * len(claim.spots) + envy),
         surveillance=surveillance.strip(),
         in_turn=claim.marks[0].in_turn,
+        shown=claim.marks[0].shown,
+        cards=cards_of_claim(round, claim),
     )
     event = e.WinLogged(
         table=round.table, round=round.number, win=win, marks=mark_names(claim.marks), cut=cut

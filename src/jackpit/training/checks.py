@@ -20,8 +20,11 @@ from jackpit.cards import Card
 from jackpit.messages import Fact, Message, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share, UpCardCondition, is_complete, when_settled
+from jackpit.table import Refusal
+from jackpit.table.moments import Moment
 from jackpit.table.state import ShownCards
 from jackpit.training.lessons import Lesson
+from jackpit.training.moments_due import MomentDue
 from jackpit.training.payouts_due import PayoutDue
 from jackpit.training.score import Fault
 from jackpit.training.steps import DealerAction, DeclareOnPad, PadRound, StepError, StepRefusal
@@ -46,6 +49,8 @@ class FaultText(Message):
     DRAWS_FOR_WHOLE_HAND = "The dealer draws on {total}, because {game} depends on the whole hand."
     STANDS = "The dealer stands on {total}."
     NEEDLESS = "The dealer draws no card, because nothing depends on the total."
+
+    WRONG_MOMENT = "{place}: '{moment}' is wrong."
 
     # What the trainee declares on the pad.
     HOLE_NOT_SHOWN = "The pad was told that the hole card is shown; it is not."
@@ -159,6 +164,14 @@ def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Fault:
     return Fault(FaultText.NEEDLESS.given(), lesson.cite(lesson.rules.procedure.needless))
 
 
+def check_moment(due: MomentDue, moment: Moment) -> Fault | None:
+    """Why a moment of payment is wrong, without the right one; None if it is right."""
+    if moment is due.moment:
+        return None
+    sentence = FaultText.WRONG_MOMENT.given(place=due.place, moment=moment.phrase)
+    return Fault(sentence, due.cite)
+
+
 def check_declaration(
     lesson: Lesson,
     round: BlackjackRound,
@@ -177,8 +190,7 @@ def check_declaration(
     windows = when_settled(lesson.side.pay_table, lesson.rules.shoe.pack)
     window = windows.get(declared.line or "")
     if window is None or window.up_card is None:
-        line = (declared.line or "")[:40]
-        raise StepError(StepRefusal.NO_SUCH_LINE.because(game=lesson.game.name, line=line))
+        raise StepError(Refusal.NO_SUCH_LINE.because(line=(declared.line or "")[:40]))
     if _is_up_card(round, window.up_card, declared.spot):
         return None
     sentence = FaultText.OTHER_UP_CARD.given(up_card=window.up_card.text, up=round.up)
@@ -189,7 +201,7 @@ def _is_up_card(round: BlackjackRound, condition: UpCardCondition, spot: int | N
     if condition.ranks:
         return round.up.rank in condition.ranks
     if spot is None or spot not in round.spots:
-        raise StepError(BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot or 0))
+        raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.because(spot=spot or 0))
     own = round.spots[spot].first
     return not condition.is_unmatched or round.up.rank not in {card.rank for card in own}
 
@@ -245,13 +257,12 @@ def require_known_marks(lesson: Lesson, pad: PadRound) -> None:
     lines = {line.key for line in lesson.side.pay_table.lines}
     for mark in pad.marks:
         if mark.line not in lines:
-            line = mark.line[:40]
-            raise StepError(StepRefusal.NO_SUCH_LINE.because(game=lesson.game.name, line=line))
+            raise StepError(Refusal.NO_SUCH_LINE.because(line=mark.line[:40]))
     if pad.bonus and lesson.rules.fixed_bonus is None:
         raise StepError(StepRefusal.NO_BONUS_TO_GIVE.because(game=lesson.rules.name))
     for spot in (*(mark.spot for mark in pad.marks), *pad.bonus):
         if spot is not None and not 1 <= spot <= MAX_BLACKJACK_SPOTS:
-            raise StepError(BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot))
+            raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.because(spot=spot))
 
 
 def check_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:

@@ -41,6 +41,11 @@ class LimitsOfTheDay:
 
 
 @dataclass(frozen=True, slots=True)
+class AnnounceTime:
+    """The marks have stood long enough: the signs of other tables show their claims."""
+
+
+@dataclass(frozen=True, slots=True)
 class SensedChip:
     """A chip is placed on a sensor or lifted off it."""
 
@@ -48,7 +53,7 @@ class SensedChip:
     is_there: bool
 
 
-Instruction = p.Press | c.Command | TextView | LimitsOfTheDay | SensedChip
+Instruction = p.Press | c.Command | TextView | LimitsOfTheDay | AnnounceTime | SensedChip
 """What a line of a transcript means."""
 
 
@@ -329,6 +334,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
         lambda r: LimitsOfTheDay(r.limits()),
     ),
     (r"no house limits", lambda _: LimitsOfTheDay(None)),
+    (r"marks stand", lambda _: AnnounceTime()),
     (rf"withdraw terms{_BY}", lambda r: c.WithdrawTerms(by=r.person("by"))),
     (rf"open table{_BY}", lambda r: p.Open(r.person("by"))),
     (rf"close table{_BY}", lambda r: p.Close(r.person("by"))),

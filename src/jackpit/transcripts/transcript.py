@@ -24,11 +24,12 @@ from textwrap import wrap
 
 from jackpit.pads import Keypad, Pad, pad_of
 from jackpit.pads import presses as p
-from jackpit.table import Link, Refused, Round, act, adopt_limits, apply
+from jackpit.table import Link, Refused, Round, act, adopt_limits, announce_claims, apply
 from jackpit.table.claims import claim_amount, claims_of, tier_of
 from jackpit.table.event_text import describe_events, list_spots
 from jackpit.table.events import Event
 from jackpit.transcripts.grammar import (
+    AnnounceTime,
     Instruction,
     LimitsOfTheDay,
     SensedChip,
@@ -227,6 +228,10 @@ class Play:
             decision = adopt_limits(self.link, instruction.limits, entry=len(self.history))
             for event in decision:
                 apply(self.link, event)
+        elif isinstance(instruction, AnnounceTime):
+            decision = announce_claims(self.link, self.link.streams)
+            for event in decision:
+                apply(self.link, event)
         else:
             decision = act(self.link, instruction)
         if isinstance(decision, Refused):
@@ -259,6 +264,8 @@ def _describe_no_event(pad: Pad, instruction: Instruction) -> str:
     match instruction:
         case LimitsOfTheDay():
             return "the limits are the same"
+        case AnnounceTime():
+            return "no claim waits to be announced"
         case p.Sense(chips=chips, bare=bare) if pad.round is not None:
             spot, state = (*chips, *bare)[0], "there" if chips else "removed"
             return f"the chip on spot {spot} is {state}"

@@ -19,6 +19,7 @@ class ParsedEvent(Struct):
     round: Any = None
     line: Any = None
     spot: Any = None
+    spots: Any = ()
     marks: Any = ()
     cut: Any = None
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from jackpit import __version__
 from jackpit.manager.codec import Json, json_schema
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint, json_response
+from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint
 from jackpit.web.http.errors import JSON, ProblemView
 from jackpit.web.http.schema import describe_types
 
@@ -40,10 +40,11 @@ PAGE = """\
 """
 
 
-@endpoint(router, "GET", "/api/openapi.json", answers=dict[str, Json], refusals=(500,))
-async def get_openapi_document(request: Request) -> Response:
+@endpoint(router, "GET", "/api/openapi.json", refusals=(500,))
+async def get_openapi_document(request: Request) -> dict[str, Json]:
     """This document."""
-    return json_response(request, request.app.openapi)
+    document: dict[str, Json] = request.app.openapi
+    return document
 
 
 @endpoint(router, "GET", "/api/docs", media=(HTML,), refusals=(500,))
@@ -64,6 +65,7 @@ _DESCRIPTIONS = {
     409: "Refused; the rule says why. Nothing was changed.",
     413: "The request is too large.",
     422: "The request cannot be read; `where` says which part.",
+    507: "The disk of the server is full.",
     429: "Too many failed attempts.",
     500: "A server fault, which was logged.",
     503: "The server is busy or stopping; retry with the same id.",
@@ -126,6 +128,9 @@ def _operation(one: Endpoint, schemas: Schemas) -> dict[str, Json]:
         if one.examples:
             content["examples"] = {name: {"value": x} for name, x in one.examples.items()}
         operation["requestBody"] = {"required": True, "content": {JSON: content}}
+    if one.takes is not None:
+        binary = {"schema": {"type": "string", "format": "binary"}}
+        operation["requestBody"] = {"required": True, "content": {one.takes: binary}}
     return operation
 
 

@@ -26,6 +26,7 @@ from jackpit.table import (
     Payment,
     Person,
     Round,
+    SignMeter,
     Table,
     Version,
     sign_of,
@@ -182,20 +183,22 @@ class SignAmountView(Struct, frozen=True, kw_only=True):
 
 def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     """The meters on the sign of a table, or on the link's own sign."""
-    return [
-        SignAmountView(
-            meter=shown.meter,
-            name=_players_name(link.version, shown.meter),
-            amount=shown.amount,
-            is_pending=shown.is_pending,
-            is_hit=shown.is_hit,
-            is_locked=shown.is_locked,
-        )
-        for shown in sign_of(link, table)
-    ]
+    return [sign_amount_view(link, shown) for shown in sign_of(link, table)]
 
 
-def _players_name(version: Version, meter: str) -> Text:
+def sign_amount_view(link: Link, shown: SignMeter) -> SignAmountView:
+    """A meter as a sign shows it."""
+    return SignAmountView(
+        meter=shown.meter,
+        name=players_name(link.version, shown.meter),
+        amount=shown.amount,
+        is_pending=shown.is_pending,
+        is_hit=shown.is_hit,
+        is_locked=shown.is_locked,
+    )
+
+
+def players_name(version: Version, meter: str) -> Text:
     """The players' name of a meter."""
     if len(version.meters) == 1:
         return MeterName.JACKPOT.given()
@@ -294,7 +297,7 @@ def line_award_view(version: Version, line: Line) -> LineAwardView:
     envy = None if line.envy is None else line.envy.text
     if not isinstance(line.award, Share):
         return LineAwardView(award=line.award.text, meter=None, percent=None, envy=envy)
-    share, meter = line.award, _players_name(version, line.award.of)
+    share, meter = line.award, players_name(version, line.award.of)
     return LineAwardView(
         award=PlayersAward.SHARE.given(percent=share.percent, meter=meter),
         meter=share.of,

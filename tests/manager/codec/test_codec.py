@@ -1,9 +1,10 @@
 """The codec: values are written, read and described; errors name the value and the reason."""
 
 from enum import Enum
+from typing import Annotated
 
 import pytest
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from jackpit.fields import Key, Text, Whole
 from jackpit.manager.codec import (
@@ -116,6 +117,34 @@ def test_a_value_that_cannot_be_read_is_refused_with_its_path_and_a_reason(
     assert str(refused.value) == sentence
     with pytest.raises(CodecError) as refused:
         CHIP.decode(encode(values))
+    assert str(refused.value) == sentence
+
+
+class Bounded(Struct, kw_only=True):
+    """A field for each bound."""
+
+    pair: tuple[int, int] = (1, 2)
+    few: Annotated[list[int], Meta(max_length=2)] = []
+    named: Annotated[dict[str, int], Meta(max_length=1)] = {}
+    low: Annotated[int, Meta(ge=1)] = 1
+    name: Annotated[str, Meta(min_length=2)] = "ab"
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"pair": [1]}, "pair: 2 values are expected, not 1"),
+        ({"few": [1, 2, 3]}, "few: a list of at most 2 is expected"),
+        ({"named": {"a": 1, "b": 2}}, "named: an object of at most 1 field is expected"),
+        ({"low": 0}, "low: a whole number of at least 1 is expected"),
+        ({"name": "a"}, "name: a text of at least 2 characters is expected"),
+    ],
+)
+def test_a_value_outside_of_its_bound_is_refused_with_the_bound(
+    values: Json, sentence: str
+) -> None:
+    with pytest.raises(CodecError) as refused:
+        Decoder[Bounded](Bounded).decode(encode(values))
     assert str(refused.value) == sentence
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from unittest.mock import patch
 
 import msgspec
+from manager.answers import as_json
 from manager.crash.client import Answered, Tables
 from manager.crash.oracle import Oracle
 from manager.crash.powercut import Disk
@@ -51,7 +52,7 @@ class AtHand(Tables):
         answer = await self._calls.submit(job_of(step, by="test", origin="test", id=asked.id))
         if answer == ServerRefusal.SERVER_IS_STOPPING.answer():
             raise ConnectionAbortedError
-        raw = msgspec.Raw(answer.as_json())
+        raw = msgspec.Raw(as_json(answer))
         return Reply(asked.id, isinstance(answer, AcceptedAnswer), answer.is_repeat, raw)
 
 

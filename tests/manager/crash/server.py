@@ -19,6 +19,7 @@ from resource import RLIMIT_FSIZE, setrlimit
 
 import msgspec
 import structlog
+from manager.answers import as_json
 
 from jackpit.manager import failpoints
 from jackpit.manager.codec import Decoder, leaf_classes, union_of
@@ -77,7 +78,7 @@ async def converse(
             asked.id,
             isinstance(answer, AcceptedAnswer),
             answer.is_repeat,
-            msgspec.Raw(answer.as_json()),
+            msgspec.Raw(as_json(answer)),
         )
         writer.write(_encode(reply) + b"\n")
     writer.close()

@@ -22,6 +22,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from manager.answers import as_json
 from manager.crash.oracle import Oracle
 from manager.floor import ACCOUNTING, EXECUTIVE, Floor
 from postgres import fresh_database
@@ -29,10 +30,10 @@ from table.presses import anything
 
 from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
-from jackpit.manager.eventlog.log import LINK_EVENT, LinkLog
+from jackpit.manager.eventlog.log import LINK_EVENT, CatchUp, LinkLog
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.queue import Step, job_of
-from jackpit.table import Link, act, claims_of
+from jackpit.table import Link, act, announce_claims, apply, claims_of
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import commands as c
 
@@ -85,7 +86,7 @@ class Served(RuleBasedStateMachine):
         named = [(f"{len(self.sent) + n}", command) for n, command in enumerate(commands)]
         for (id, command), answer in zip(named, self._put(*named), strict=True):
             self._compare(command, answer)
-            self.sent.append((id, command, answer.as_json()))
+            self.sent.append((id, command, as_json(answer)))
 
     def _compare(self, command: c.Command, answer: Answer) -> None:
         decision = act(self.link, command)
@@ -145,7 +146,7 @@ class Served(RuleBasedStateMachine):
         """Repeated ids, even twice in one batch, get the first answers and change nothing."""
         again = data.draw(st.lists(st.sampled_from(self.sent), min_size=1, max_size=4))
         answers = self._put(*((id, command) for id, command, _ in again))
-        assert [answer.as_json() for answer in answers] == [first for _, _, first in again]
+        assert [as_json(answer) for answer in answers] == [first for _, _, first in again]
         assert all(answer.is_repeat for answer in answers)
 
     @precondition(lambda self: self.sent)
@@ -162,6 +163,9 @@ class Served(RuleBasedStateMachine):
     def restart(self) -> None:
         self.floor.stop()
         self.floor = Floor(self._url, self._folder / "keys", snapshot_every=20)
+        self.floor.do("link", CatchUp())  # when the claims were marked is not known anymore
+        for event in announce_claims(self.link, self.link.streams):
+            apply(self.link, event)
 
     def teardown(self) -> None:
         if hasattr(self, "floor"):

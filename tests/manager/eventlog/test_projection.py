@@ -13,7 +13,7 @@ from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor, floo
 from jackpit.games import GAMES
 from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer
-from jackpit.manager.eventlog.log import BeginLink, CommandSequence
+from jackpit.manager.eventlog.log import BeginLink, CatchUp, CommandSequence
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.queue import Job, Query, Step, ignore_answer, job_of
@@ -84,16 +84,20 @@ def wins(floor: Floor) -> list[tuple[Any, ...]]:
 def followed(floor: Floor, steps: list[tuple[c.Command, Any, Any]]) -> None:
     """Carry out commands; after each, check the wagers and the end of the round, and the win.
 
-    The first three are done today and all others tomorrow, to show what belongs to the start.
+    The first three are done today and all others tomorrow, to show what belongs to the start. By
+    then a claim on a meter is announced, which is an entry.
     """
-    for number, (command, round, win) in enumerate(steps, BEFORE + 1):
+    seq = BEFORE
+    for number, (command, round, win) in enumerate(steps, 1):
         (entry,) = floor.do("link", command).entries
-        assert entry.seq == number
+        assert entry.seq == (seq := seq + 1)
         wagers, last = round
         assert rounds(floor) == [("link", 1, "1", TODAY, wagers, BEFORE + 1, last)], command
         assert wins(floor) == ([] if win is None else [win]), command
-        if number == BEFORE + 3:
+        if number == 3:
             floor.later(days=1)
+            floor.do("link", CatchUp())
+            ((seq,),) = floor.rows("SELECT seq FROM head WHERE log = 'link'")
 
 
 def test_a_round_and_its_jackpot_keep_their_start_and_show_their_current_state(
@@ -102,7 +106,7 @@ def test_a_round_and_its_jackpot_keep_their_start_and_show_their_current_state(
     form(floor, Controller.TOUCH)
     claim = "1.1/three-7s-diamonds/6"
     amount = 1_000_036_000_000
-    logged = ("link", 1, TOMORROW, f"{TOMORROW}T12:00:00.000000Z", BEFORE + 4, "1", 1, amount)
+    logged = ("link", 1, TOMORROW, f"{TOMORROW}T12:00:00.000000Z", BEFORE + 5, "1", 1, amount)
     seen = "camera 1"
     won: tuple[Any, ...] = (*logged, (True, seen, [], False, []))
     paid: tuple[Any, ...] = (*logged, (True, seen, [6], False, []))
@@ -120,12 +124,12 @@ def test_a_round_and_its_jackpot_keep_their_start_and_show_their_current_state(
             (more, (3, None), None),
             (c.MarkHand(table="1", line="three-7s-diamonds", spot=6), (3, None), None),
             (verified, (3, None), won),
-            (end, (3, BEFORE + 5), won),
+            (end, (3, BEFORE + 6), won),
             (reopen, (3, None), won),
-            (end, (3, BEFORE + 7), won),
-            (c.PayWin(win=1, spot=6, by=ACCOUNTING), (3, BEFORE + 7), paid),
-            (back, (3, BEFORE + 7), undone),
-            (c.RecordRecovery(win=1, spot=6, by=ACCOUNTING), (3, BEFORE + 7), recovered),
+            (end, (3, BEFORE + 8), won),
+            (c.PayWin(win=1, spot=6, by=ACCOUNTING), (3, BEFORE + 8), paid),
+            (back, (3, BEFORE + 8), undone),
+            (c.RecordRecovery(win=1, spot=6, by=ACCOUNTING), (3, BEFORE + 8), recovered),
         ],
     )
 

@@ -17,6 +17,7 @@ from manager.house.home import (
 from jackpit.manager.house import DeviceKind, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.rights import RightsRefusal
+from jackpit.table import Refusal
 from jackpit.value import replace
 
 SECOND = replace(PAD, device="pad-2", table="2")
@@ -70,7 +71,7 @@ def test_only_a_sign_needs_no_table() -> None:
 
 def test_a_device_needs_a_link_that_is_not_decommissioned() -> None:
     assert home().refused(replace(SECOND, link="other")) is HouseRefusal.NO_SUCH_LINK
-    assert home().do(END).refused(SECOND) is HouseRefusal.LINK_IS_DECOMMISSIONED
+    assert home().do(END).refused(SECOND) is Refusal.LINK_IS_DECOMMISSIONED
 
 
 def test_an_executive_or_accounting_adds_a_link() -> None:
@@ -96,4 +97,4 @@ def test_a_link_is_decommissioned_once() -> None:
     assert pit.refused(replace(END, by=DEALER)) is RightsRefusal.NEEDS_ROLE
     pit.do(END)
     assert pit.house.links["sevens"].is_decommissioned
-    assert pit.refused(END) is HouseRefusal.LINK_IS_DECOMMISSIONED
+    assert pit.refused(END) is Refusal.LINK_IS_DECOMMISSIONED

@@ -9,6 +9,8 @@ NOT_LISTED = {
     *(h.SignedIn, h.SignedOut, h.AlarmRaised),
     # Shown with the alarm, and in a section of its own.
     *(h.AlarmAcknowledged, h.AccessRefused),
+    # Neither money nor a right: only where the floor draws a table.
+    h.TablesArranged,
 }
 """Events that no report lists by name."""
 

@@ -22,7 +22,22 @@ from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
 from jackpit.manager.eventlog.log import HOUSE_EVENT
-from jackpit.manager.house import ComponentKind, CredentialKind, House, HouseRefusal
+from jackpit.manager.house import (
+    ComponentKind,
+    CredentialKind,
+    Denial,
+    FileType,
+    FloorPlace,
+    House,
+    HouseRefusal,
+    PictureContent,
+    PlayersSide,
+    SignFile,
+    SignPage,
+    SignPlace,
+    TimeWindow,
+    Weekday,
+)
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.decide import HANDLERS
 from jackpit.manager.house.events import HouseEvent
@@ -32,6 +47,15 @@ from jackpit.table import HouseLimits, Role
 HOUSE: Decoder[House] = Decoder(House)
 HOUSE_COMMAND: Decoder[c.HouseCommand] = Decoder(union_of(leaf_classes(c.HouseCommand)))
 LONG = '{"type": "ChangeTerms", "text": "' + "x" * 50_000 + '"}'
+PICTURE = SignFile(hash="5f" * 32, name="brunch.png", type=FileType.PNG, size_bytes=70_000)
+PAGE = SignPage(
+    key="brunch",
+    name="Brunch",
+    content=PictureContent(file=PICTURE.hash),
+    places=(SignPlace(link="sevens", table="1"),),
+    windows=(TimeWindow(days=(Weekday.SUNDAY,), begins="10:00", ends="14:00"),),
+    first_day="2026-03-01",
+)
 
 LIFE: tuple[c.HouseCommand, ...] = (
     c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE),
@@ -55,6 +79,14 @@ LIFE: tuple[c.HouseCommand, ...] = (
         approved_by=EXECUTIVE,
     ),
     c.RetireDevice(device="pad-1", by=ADMIN),
+    c.AddSignFile(file=PICTURE, by=ADMIN),
+    c.SaveSignPage(sign_page=PAGE, by=ADMIN),
+    c.RemoveSignPage(sign_page=PAGE.key, by=EXECUTIVE),
+    c.RemoveSignFile(file=PICTURE.hash, by=EXECUTIVE),
+    c.ArrangeTables(
+        places=(FloorPlace(link="sevens", table="1", x=80, y=40, players=PlayersSide.UP),),
+        by=SUPERVISOR,
+    ),
     REQUEST,
     c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),
     *(
@@ -83,7 +115,9 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.CountersignDay(day="2026-02-27", note="", at=NOON, by=EXECUTIVE),
     c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
-    c.RecordAccessRefused(who="unknown", what="swipe_card", why="WRONG", origin="192.0.2.7"),
+    c.RecordAccessRefused(
+        who="unknown", what="swipe_card", why=Denial.WRONG.because(), origin="192.0.2.7"
+    ),
     c.RaiseAlarm(alarm=sample_alarm()),
     c.RecordDecommission(link="sevens", by=EXECUTIVE),
 )
@@ -119,7 +153,7 @@ def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
 
 def test_every_command_has_a_handler_and_an_event_of_its_own() -> None:
     assert set(HANDLERS) == set(leaf_classes(c.HouseCommand))
-    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 27
+    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 32
 
 
 def test_an_event_has_the_fields_of_its_command() -> None:

@@ -172,7 +172,7 @@ NONSENSE = [
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_hg35_a_text_that_is_not_a_version_is_refused(nonsense: str) -> None:
     assert parse_component(nonsense) is None
-    assert rule((), nonsense) is VersionRefusal.NOT_A_VERSION
+    assert rule((), nonsense) is VersionRefusal.VERSION_NOT_READABLE
     approve = replace(MINIMUM, versions=("1.0", nonsense))
     assert home().refused(approve) is HouseRefusal.NOT_A_VERSION
 

@@ -5,12 +5,11 @@ from argon2 import PasswordHasher
 from manager.house.home import ADMIN, EXECUTIVE, PAD, SETTINGS
 from manager.identity.front import CARDS, CHEAP, HERE, PASSWORDS, PEPPER, PINS, Front, denial
 
-from jackpit.manager.house import ComponentKind, CredentialKind, VersionRefusal
+from jackpit.manager.house import ComponentKind, CredentialKind, Denial, VersionRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import (
     AccessDenied,
     CheckedCredentials,
-    Denial,
     Hashing,
     SecretError,
     needs_pin,
@@ -191,13 +190,13 @@ def test_a_device_with_a_version_below_the_minimum_is_refused(front: Front) -> N
 
     low = front.device(front.pad, "2.9.9")
     assert str(low) == "This pad runs version '2.9.9'; the house requires 2.10 or higher."
-    assert denial(front.device(front.pad, "latest")) is VersionRefusal.NOT_A_VERSION
+    assert denial(front.device(front.pad, "latest")) is VersionRefusal.VERSION_NOT_READABLE
     assert front.device(front.pad, "2.10") == "pad-1"
     assert front.device(front.pad, "2.10.1") == "pad-1"
 
 
 def test_a_device_must_send_a_version_even_without_a_minimum(front: Front) -> None:
-    assert denial(front.device(front.pad, "")) is VersionRefusal.NOT_A_VERSION
+    assert denial(front.device(front.pad, "")) is VersionRefusal.VERSION_NOT_READABLE
 
 
 def test_the_minimum_version_is_not_revealed_to_a_stranger(front: Front) -> None:
@@ -228,7 +227,7 @@ def test_the_record_of_a_refusal_never_holds_what_was_typed(front: Front) -> Non
     assert isinstance(known, AccessDenied)
     assert known.should_record
     assert known.as_record == c.RecordAccessRefused(
-        who="sue", what="sign_in", why="WRONG", origin=HERE
+        who="sue", what="sign_in", why=Denial.WRONG.because(), origin=HERE
     )
     assert isinstance(swapped, AccessDenied)
     assert swapped.as_record.who == "unknown"

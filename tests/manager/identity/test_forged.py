@@ -8,9 +8,9 @@ from manager.house.home import ADMIN, EXECUTIVE, PAD, SETTINGS
 from manager.identity.front import CARDS, CHEAP, PASSWORDS, PINS, Front, denial
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import CredentialKind
+from jackpit.manager.house import CredentialKind, Denial
 from jackpit.manager.house import commands as c
-from jackpit.manager.identity import Denial, Hashing, Session
+from jackpit.manager.identity import Hashing, Session
 from jackpit.manager.identity.credentials import DEVICE, save_credential
 from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Tier

@@ -4,9 +4,9 @@ import pytest
 from manager.house.home import ADMIN, EXECUTIVE
 from manager.identity.front import CARDS, HERE, PASSWORDS, PINS, Front, denial
 
-from jackpit.manager.house import ComponentKind
+from jackpit.manager.house import ComponentKind, Denial
 from jackpit.manager.house import commands as c
-from jackpit.manager.identity import AccessDenied, Denial
+from jackpit.manager.identity import AccessDenied
 
 RIGHT = PASSWORDS["sue"]
 

@@ -4,9 +4,9 @@ import pytest
 from manager.house.home import ADMIN, EXECUTIVE, SETTINGS, SUPERVISOR
 from manager.identity.front import CHEAP, PASSWORDS, PINS, Front, denial
 
-from jackpit.manager.house import CredentialKind
+from jackpit.manager.house import CredentialKind, Denial
 from jackpit.manager.house import commands as c
-from jackpit.manager.identity import AccessDenied, Denial, Session, sessions
+from jackpit.manager.identity import AccessDenied, Session, sessions
 from jackpit.manager.identity.credentials import token_digest
 from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Person, Role

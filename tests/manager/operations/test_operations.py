@@ -32,7 +32,7 @@ from jackpit.manager.store.queries import logs
 from jackpit.table import commands as c
 
 DERIVED = ("posting", "opening", "balance", "round", "win", "alarm")
-LOGGED = ("entry", "command", "checkpoint", "head", "paper")
+LOGGED = ("entry", "command", "checkpoint", "head", "paper", "sign_file")
 TABLES = (*DERIVED, *LOGGED, "credential", "session", "failure")
 
 
@@ -53,6 +53,7 @@ def _play(floor: Floor) -> None:
     floor.later(days=1)
     floor.print_win_page(ACCOUNTING)
     floor.print_win_page(ACCOUNTING)
+    floor.add_sign_file(b"brunch" * 100_000)
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     floor.round(4)
     floor.refused("link", c.EndRound(table="1"))

@@ -62,6 +62,7 @@ def test_refusals_of_access_are_listed_in_their_period(three_days: str) -> None:
 
     assert (refused["Who"], refused["From"]) == ("dealer", "10.0.0.7")
     assert str(refused["What"]) == "read the report 'liability'"
+    assert str(refused["Why"]) == "A dealer may not read the report 'liability'."
     assert rows(report(three_days, "access", FIRST, QUIET), "Access refused") == []
 
 

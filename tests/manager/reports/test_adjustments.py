@@ -19,7 +19,7 @@ from jackpit.table.event_text import EXCEPTION_NAMES
 
 ORDINARY = {
     *(e.LinkFormed, e.LinkOpened, e.LinkClosed, e.TableAdded, e.TableRemoved, e.TableOpened),
-    e.LimitsAdopted,
+    *(e.LimitsAdopted, e.ClaimsAnnounced),
     *(e.TableClosed, e.DealerSignedOn, e.DealerSignedOff, e.RoundStarted, e.RoundEnded),
     *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsSeparated, e.CardsEntered),
     *(e.CardsDeclared, e.DeclarationWithdrawn, e.ClaimConfirmed, e.RefusalAcknowledged),

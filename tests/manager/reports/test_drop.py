@@ -12,6 +12,7 @@ from pit import changed
 
 from jackpit.games import GAMES
 from jackpit.ledger import AccountKind, Reason
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.drop.hits import line_of_payment, play_by_version
 from jackpit.manager.reports.drop.report import _POSTED
@@ -276,5 +277,9 @@ def test_a_missing_entry_is_reported_in_one_sentence(altered: Path) -> None:
         ((seq,),) = reader.rows("SELECT first_seq FROM round WHERE log = 'link' AND number = 1")
     database = deleted(altered, f"DELETE FROM entry WHERE log = 'link' AND seq = {seq}")
 
-    with pytest.raises(ReportError, match=f"Entry {seq} of link 'link' is missing"):
-        report(database, "drop")
+    for name in ("drop", "wins"):
+        with pytest.raises(ChainError, match=f"entry {seq} of log 'link' is missing"):
+            report(database, name)
+        printed = run("report", name, "--database", database, "--from", FIRST, "--to", THIRD)
+        assert (printed.code, printed.out) == (2, "")
+        assert f"ntry {seq} of log 'link' is missing" in printed.err

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import apsw
-from manager.floor import ACCOUNTING, SUPERVISOR, Floor, floor_at
+from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, column, notes, report, rows, usd
 
+from jackpit.manager.house import Settings
+from jackpit.manager.house.commands import ChangeSettings
 from jackpit.manager.reports.log_reader import iterate_wins, read_links
 from jackpit.manager.reports.report import Period, ReportQuery
 from jackpit.manager.reports.wins.history import follow_wins
@@ -135,6 +137,20 @@ def a_jackpot(floor: Floor) -> None:
     floor.set_up()
     floor.form()
     floor.jackpot()
+
+
+def test_a_time_within_a_text_is_in_the_time_zone_of_the_house(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        a_jackpot(floor)
+        moved = Settings(name="Test House", time_zone="Asia/Tokyo")
+        floor.do("house", ChangeSettings(settings=moved, by=ADMIN, approved_by=EXECUTIVE))
+        floor.do("link", PAY)
+        floor.later(days=1)
+        floor.do("link", BACK_OUT)
+    (win,) = rows(report(database, "wins", FIRST, FIRST), "Wins")
+
+    assert win["After the period"] == f"{QUIET} 21:00:00 JST: {BACKED_OUT}"
 
 
 def test_the_page_of_a_past_day_stays_and_later_events_are_separate(

@@ -72,7 +72,7 @@ def test_csv_can_be_read_back() -> None:
     assert as_csv(SAMPLE).startswith(b"\xef\xbb\xbfReport,A title\r\n")
     assert text.count("\r\n") == len(lines)
     assert lines[1] == ["House", "'=House()"]
-    assert lines[5] == ["Times", "in UTC; the house is in UTC"]
+    assert lines[5] == ["Times", "in UTC; within texts as in UTC"]
     assert lines[7:] == [
         [],
         ["Part"],

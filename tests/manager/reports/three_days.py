@@ -23,6 +23,7 @@ from manager.floor import (
 )
 
 from jackpit.manager.clock import format_time
+from jackpit.manager.house import Denial
 from jackpit.manager.house.commands import (
     AcknowledgeAlarm,
     DisablePerson,
@@ -31,7 +32,7 @@ from jackpit.manager.house.commands import (
 )
 from jackpit.manager.reports import Report, make_report
 from jackpit.manager.store import HOUSE_LOG, open_reader
-from jackpit.messages import Text
+from jackpit.messages import Phrase, Text
 from jackpit.money import Money
 from jackpit.table import claims_of
 from jackpit.table import commands as c
@@ -100,7 +101,10 @@ def _third_day(floor: Floor) -> None:
         AcknowledgeAlarm(log="link", seq=seq, number=0, note="seen", by=EXECUTIVE),
         RecordSignIn(person="executive", how="card", origin="pad 1", at=now),
         RecordAccessRefused(
-            who="dealer", what="read_report:liability", why="role", origin="10.0.0.7"
+            who="dealer",
+            what="read_report:liability",
+            why=Denial.REPORT_NOT_ALLOWED.because(role=Phrase("a dealer"), report="liability"),
+            origin="10.0.0.7",
         ),
         DisablePerson(person=DEALER.key, reason="left the house", by=EXECUTIVE),
     )

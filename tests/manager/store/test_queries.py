@@ -118,10 +118,6 @@ def test_heads_and_entries(store: Store) -> None:
     assert logs.read_entry_hash(store, log="main", seq=5) is None
     assert logs.read_hashes(store, log="main", after=2, limit=1) == [(3, hash_of(3))]
     assert sorted(logs.read_last_records(store)) == [record_of(1), record_of(4)]
-    assert logs.read_records_since_round(store, log="main", round=2, limit=9) == [
-        record_of(3),
-        record_of(4),
-    ]
 
 
 def test_checkpoints(store: Store) -> None:
@@ -293,24 +289,52 @@ def test_credentials(store: Store) -> None:
 
 def test_sessions(store: Store) -> None:
     for token in ("a", "b"):
-        sessions.insert_session(store, token=token, person="ann", origin="x", at="3", seal="s")
+        sessions.insert_session(
+            store, token=token, person="ann", origin="x", at="3", seal="s", desk=""
+        )
     assert sessions.count_sessions_of(store, person="ann") == 2
     sessions.update_session_use(store, token="a", at="2")  # before its last use: no change
-    assert sessions.read_session(store, token="a") == ("ann", "x", "3", "3", 0, "s")
+    assert sessions.read_session(store, token="a") == ("ann", "x", "3", "3", 0, "s", "")
     sessions.update_session_use(store, token="a", at="4")
     sessions.update_session_locked(store, token="a")
-    assert sessions.read_session(store, token="a") == ("ann", "x", "3", "4", 1, "s")
+    assert sessions.read_session(store, token="a") == ("ann", "x", "3", "4", 1, "s", "")
     sessions.update_session_unlocked(store, token="a", at="5")
-    assert sessions.read_session(store, token="a") == ("ann", "x", "3", "5", 0, "s")
+    assert sessions.read_session(store, token="a") == ("ann", "x", "3", "5", 0, "s", "")
     sessions.delete_session(store, token="a")
     assert sessions.read_session(store, token="a") is None
     sessions.delete_sessions_begun_until(store, at="2")
     assert sessions.count_sessions_of(store, person="ann") == 1
     sessions.delete_sessions_begun_until(store, at="3")
     assert sessions.count_sessions_of(store, person="ann") == 0
-    sessions.insert_session(store, token="c", person="ann", origin="x", at="3", seal="s")
+    sessions.insert_session(store, token="c", person="ann", origin="x", at="3", seal="s", desk="")
     sessions.delete_sessions_of(store, person="ann")
     assert sessions.read_session(store, token="c") is None
+
+
+def test_a_phone_ends_with_its_desk(store: Store) -> None:
+    for token, desk in (("desk", ""), ("phone", "desk"), ("other", "")):
+        sessions.insert_session(
+            store, token=token, person="ann", origin="x", at="3", seal="s", desk=desk
+        )
+    assert sessions.find_phone_of(store, desk="desk") == "phone"
+    sessions.delete_phone_of(store, desk="desk")
+    assert sessions.find_phone_of(store, desk="desk") is None
+    sessions.insert_session(
+        store, token="phone", person="ann", origin="x", at="3", seal="s", desk="desk"
+    )
+    sessions.delete_session(store, token="desk")
+    assert sessions.read_session(store, token="phone") is None
+    assert sessions.count_sessions_of(store, person="ann") == 1
+
+
+def test_a_code_pairs_once_and_a_new_one_replaces_it(store: Store) -> None:
+    for code, desk in (("old", "desk"), ("new", "desk"), ("other", "ben")):
+        sessions.replace_pairing(store, code=code, desk=desk, person=desk, at="3", seal="s")
+    assert sessions.take_pairing(store, code="old") is None
+    assert sessions.take_pairing(store, code="new") == ("desk", "desk", "3", "s")
+    assert sessions.take_pairing(store, code="new") is None
+    sessions.delete_sessions_of(store, person="ben")
+    assert sessions.take_pairing(store, code="other") is None
 
 
 def test_failed_attempts(store: Store) -> None:

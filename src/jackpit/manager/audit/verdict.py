@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -10,6 +10,7 @@ import msgspec
 
 from jackpit.manager.eventlog.record import AuditError, chain_record
 from jackpit.manager.sentence import as_sentence
+from jackpit.manager.store.base import HOUSE_LOG
 
 Progress = Callable[[int, int], None]
 """Called now and then with the number of entries done and the total."""
@@ -79,6 +80,18 @@ def check_paper(log: str, seq: int, hash: bytes, pdf: bytes | None) -> None:
         raise AlteredError(f"the paper printed with entry {seq:,} of log '{log}' is missing", log)
     if sha256(pdf).digest() != hash:
         raise AlteredError(f"the paper printed with entry {seq:,} of log '{log}' was altered", log)
+
+
+def check_sign_file(seq: int, hash: bytes, parts: Iterable[bytes]) -> None:
+    """Refuse a file of the signs that is not the one that was added with an entry of the house."""
+    found, is_there = sha256(), False
+    for part in parts:
+        found.update(part)
+        is_there = True
+    if found.digest() != hash:
+        how = "was altered" if is_there else "is missing"
+        what = f"the file of the signs added with entry {seq:,} of log '{HOUSE_LOG}' {how}"
+        raise AlteredError(what, HOUSE_LOG)
 
 
 def identity_of(record: bytes) -> RecordIdentity | None:

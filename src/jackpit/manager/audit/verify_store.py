@@ -11,6 +11,7 @@ from jackpit.manager.audit.verdict import (
     altered_entry,
     check_identity,
     check_paper,
+    check_sign_file,
     decode_identity,
     diagnose_broken_chain,
     diagnose_misplaced,
@@ -19,9 +20,14 @@ from jackpit.manager.audit.verdict import (
     rewritten_entries,
 )
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
-from jackpit.manager.eventlog.record import AuditError, chain_record, papers_named_in
+from jackpit.manager.eventlog.record import (
+    AuditError,
+    chain_record,
+    papers_named_in,
+    sign_files_changed_in,
+)
 from jackpit.manager.plural import plural
-from jackpit.manager.store.base import EMPTY_HEAD, NO_HASH, Entry, Head, Reader
+from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, NO_HASH, Entry, Head, Reader
 from jackpit.manager.store.queries.checkpoints import list_signed_seqs, read_checkpoints
 from jackpit.manager.store.queries.commands import (
     find_entry_without_command,
@@ -35,6 +41,7 @@ from jackpit.manager.store.queries.logs import (
     scan_entries,
 )
 from jackpit.manager.store.queries.papers import iterate_paper_hashes, read_paper
+from jackpit.manager.store.queries.sign_files import iterate_sign_file_parts
 
 SNAPSHOTS_PER_PAGE = 16
 
@@ -67,6 +74,9 @@ class _StoreVerification:
         self._papers: dict[bytes, tuple[str, int]] = {}
         """The entry that printed each paper."""
 
+        self._sign_files: dict[bytes, int] = {}
+        """The entry that added each file of the signs that was not removed."""
+
         self.entries = 0
         self.checkpoints = 0
 
@@ -81,6 +91,7 @@ class _StoreVerification:
         unsigned = sum(self._log(log, head) for log, head in heads.items())
         self._commands()
         self._check_papers()
+        self._check_sign_files()
         tail = f"; the last {plural(unsigned, 'entry')} not yet signed for" if unsigned else ""
         return Verdict(
             ok=True,
@@ -132,6 +143,8 @@ class _StoreVerification:
             before = found
             for hash in papers_named_in(entry.record):
                 self._papers[hash] = (log, seq)
+            if log == HOUSE_LOG:
+                self._note_sign_files(entry.record, seq)
             if seq in signed:
                 hashes[seq] = found
             self.entries += 1
@@ -189,6 +202,21 @@ class _StoreVerification:
         for hash in iterate_paper_hashes(self._reader):
             if hash not in self._papers:
                 raise AlteredError(f"the paper {hash.hex()[:16]}… was printed with no entry")
+
+    def _note_sign_files(self, record: bytes, seq: int) -> None:
+        for hash, is_added in sign_files_changed_in(record):
+            if is_added:
+                self._sign_files[hash] = seq
+            else:
+                self._sign_files.pop(hash, None)
+
+    def _check_sign_files(self) -> None:
+        """Every file of the signs must be stored as the house names it.
+
+        Another one is an upload that broke off: no sign is sent what no entry names.
+        """
+        for hash, seq in self._sign_files.items():
+            check_sign_file(seq, hash, iterate_sign_file_parts(self._reader, hash=hash))
 
     def _commands(self) -> None:
         """Each accepted command must be the one its entry names, and each entry has one."""

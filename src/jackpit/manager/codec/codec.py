@@ -92,12 +92,11 @@ class Decoder(Generic[T]):
         except RecursionError as deep:
             raise NotJsonError(CodecFault.NOT_JSON.given()) from deep
         try:
-            found: T = msgspec.convert(whole, self.kind, dec_hook=read_form, str_keys=True)
+            return self._decode(encode(whole))
         except msgspec.ValidationError as last:
             if isinstance(last.__cause__, GameError):
                 raise last.__cause__ from error
             raise explain(last, self.kind, whole) from error
-        return found
 
 
 def _integral_floats_to_int(values: Json) -> Json:

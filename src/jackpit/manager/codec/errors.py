@@ -119,10 +119,7 @@ _PATH = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _MESSAGES: Sequence[tuple[str, CodecFault]] = (
     (r"Object missing required field `(?P<field>.*)`", CodecFault.MISSING),
     (r"Object contains unknown field `(?P<field>.*)`", CodecFault.UNKNOWN_FIELD),
-    (
-        r"Expected `array` of .*?length (?P<count>\d+).*, got (?P<found>\d+)",
-        CodecFault.WRONG_COUNT,
-    ),
+    (r"Expected `array` of (at \w+ )?length (?P<count>\d+)(, got \d+)?", CodecFault.WRONG_COUNT),
     (r"Expected `object` of length <= (?P<most>\d+)", CodecFault.TOO_MANY_FIELDS),
     (r"Expected `array` of length <= (?P<most>\d+)", CodecFault.TOO_LONG_LIST),
     (r"Expected `int` <= (?P<most>-?\d+)", CodecFault.TOO_HIGH),
@@ -167,6 +164,8 @@ def _clause(text: str, node: inspect.Type, value: Any) -> Sentence:
             facts = {name: _fact(name, fact) for name, fact in match.groupdict().items()}
             if fault is CodecFault.MISSING and facts["field"] == _tag_field(node):
                 return CodecFault.MISSING_TAG.given(**facts, known=_choices(node))
+            if fault is CodecFault.WRONG_COUNT:
+                return fault.given(**facts, found=len(value))
             return fault.given(**facts)
     if match := re.fullmatch(r"Expected `str` matching regex (.*)", text):
         return CodecFault.NO_MATCH.given(what=_MATCHING.get(match[1], Phrase("another text")))

@@ -14,9 +14,6 @@ class ServerRefusal(Rule):
     """Why the server itself refuses a job, apart from the rules; braces are filled in."""
 
     COMMAND_ID_REUSED = "This command id was already used for another command."
-    NO_SUCH_LINK = "There is no link '{link}'."
-    NO_SUCH_TABLE = "Link '{link}' has no table '{table}'."
-    LINK_EXISTS = "Link '{link}' already exists."
     QUEUE_IS_FULL = "The system is busy; try again in a moment."
     SERVER_IS_STOPPING = "The system is shutting down; try again later."
     OUTCOME_UNKNOWN = (
@@ -48,10 +45,6 @@ class AcceptedAnswer(Struct, frozen=True):
     is_repeat: bool = False
     """Whether it was carried out before, under the same id."""
 
-    def as_json(self) -> bytes:
-        """The records, byte for byte as they are hashed."""
-        return b'{"entries":[%s]}' % b",".join(entry.record for entry in self.entries)
-
 
 class RefusedAnswer(Struct, frozen=True):
     """The job was refused, and nothing was changed."""
@@ -63,10 +56,6 @@ class RefusedAnswer(Struct, frozen=True):
     def rule(self) -> str:
         """The name of the rule that refuses it."""
         return self.refused.rule.name
-
-    def as_json(self) -> bytes:
-        """The rule and its facts."""
-        return encode(self.refused)
 
     def to_stored(self, *, by: str, origin: str) -> bytes:
         """The JSON stored under the command id."""

@@ -20,17 +20,19 @@ from jackpit.manager.eventlog.record import (
     reading_entry,
     verify_entries,
 )
+from jackpit.manager.eventlog.sign_times import SignTimes
 from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
 from jackpit.manager.house.commands import ApproveRequest
 from jackpit.manager.house.events import HouseEvent
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head
 from jackpit.money import ZERO
 from jackpit.pads import Pad, PadMemory, pad_of
 from jackpit.pads.presses import Press
 from jackpit.refusal import Refused as RuleRefused
-from jackpit.table import Link, Person, Version, create_link, form_link
+from jackpit.table import Link, Person, Refusal, Version, create_link, form_link
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
 from jackpit.table.commands import Command, MoveIn, SignOff, TurnToRun
@@ -111,8 +113,8 @@ class LeaveTables:
 
 
 @dataclass(frozen=True, slots=True)
-class AdoptLimits:
-    """Bring the house limits of the day onto a link: the writer does so before any command."""
+class CatchUp:
+    """Bring a link up to date with the clock: the writer does so before any command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,9 @@ class Log(ABC):
     def restore(self, text: bytes) -> None:
         """Set the state from the JSON of a snapshot."""
 
+    def note_times(self, events: Sequence[Any], at: str) -> None:  # noqa: B027 -- most need none
+        """Note the time of an entry, whose events are applied."""
+
     def check(self) -> None:  # noqa: B027 -- most logs have no money
         """Check that its money adds up; a bug if it does not."""
 
@@ -225,6 +230,7 @@ class Log(ABC):
         for event in events:
             self.apply(event)
         self.check()
+        self.note_times(events, record.at)
         return events
 
     def snapshot(self) -> bytes:
@@ -247,6 +253,7 @@ class LinkLog(Log):
 
     link: Link | None = None
     pads: dict[str, Pad] = field(default_factory=dict)
+    sign_times: SignTimes = field(default_factory=SignTimes)
 
     def __post_init__(self) -> None:
         self.events = LINK_EVENTS
@@ -254,9 +261,9 @@ class LinkLog(Log):
     def decide(self, command: Any) -> Decision:
         if self.link is None:
             if not isinstance(command, BeginLink):
-                return ServerRefusal.NO_SUCH_LINK.answer(link=self.key)
+                return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.because(link=self.key))
             return (form_link(self.key, command.version, by=command.by),)
-        if isinstance(command, AdoptLimits):
+        if isinstance(command, CatchUp):
             return ()
         if isinstance(command, Command):
             decision = decide_on_link(self.link, command)
@@ -266,7 +273,7 @@ class LinkLog(Log):
             decision = dry_run(self.link, command.on(self.link))
         else:
             assert isinstance(command, BeginLink)
-            return ServerRefusal.LINK_EXISTS.answer(link=self.key)
+            return RefusedAnswer(HouseRefusal.LINK_EXISTS.because(link=self.key))
         return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
 
     def carry_out(self, command: Any) -> Decision:
@@ -278,6 +285,10 @@ class LinkLog(Log):
             return pad
         decision = pad.press(command.press)
         return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
+
+    def note_times(self, events: Sequence[Any], at: str) -> None:
+        assert self.link is not None
+        self.sign_times.note(self.link, events, at)
 
     def check(self) -> None:
         if self.link is not None:
@@ -294,10 +305,10 @@ class LinkLog(Log):
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
         if self.link is None:
-            return ServerRefusal.NO_SUCH_LINK.answer(link=self.key)
+            return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.because(link=self.key))
         found = self.link.tables.get(table)
         if found is None:
-            return ServerRefusal.NO_SUCH_TABLE.answer(table=table, link=self.key)
+            return RefusedAnswer(Refusal.NO_SUCH_TABLE.because(table=table))
         if table not in self.pads or self.pads[table].link is not self.link:
             self.pads[table] = pad_of(self.link, table)
         return self.pads[table]
@@ -317,6 +328,8 @@ class LinkLog(Log):
 
     def restore(self, text: bytes) -> None:
         self.link = read_link(text)
+        if self.link is not None:
+            self.sign_times.restore(self.link)
 
 
 @dataclass(slots=True)

@@ -138,6 +138,34 @@ def papers_named_in(record: bytes) -> list[bytes]:
     return [bytes.fromhex(digits.decode()) for digits in _PAPER.findall(record)]
 
 
+_SIGN_FILE = re.compile(rb'"type":"SignFile(?:Added|Removed)"')
+
+
+class _SignFileEvent(Struct):
+    type: str
+    file: Any = None
+
+
+class _SignFileRecord(Struct):
+    events: list[_SignFileEvent]
+
+
+_decode_sign_files = msgspec.json.Decoder(_SignFileRecord).decode
+
+
+def sign_files_changed_in(record: bytes) -> list[tuple[bytes, bool]]:
+    """The hashes of the signs' files that an entry added (True) or removed (False)."""
+    if _SIGN_FILE.search(record) is None:
+        return []
+    found = []
+    for event in _decode_sign_files(record).events:
+        if event.type == "SignFileAdded":
+            found.append((bytes.fromhex(event.file["hash"]), True))
+        elif event.type == "SignFileRemoved":
+            found.append((bytes.fromhex(event.file), False))
+    return found
+
+
 def chain_record(before: bytes, record: bytes) -> bytes:
     """The hash of a record that follows one with the hash *before*."""
     return sha256(before + record).digest()

@@ -26,6 +26,11 @@ class HouseAlarm(Message):
     LIMIT_TOMORROW = "From tomorrow, {day}, link '{link}' will take no progressive wagers. {limit}"
     PAD_LOST = "Link '{link}', table {table}: the pad is offline. It takes no wagers."
 
+    SIGN_SILENT = (
+        "Link '{link}', table {table}: sign {sign} has not reported for 30 seconds what it shows."
+    )
+    LINK_SIGN_SILENT = "Link '{link}': sign {sign} has not reported for 30 seconds what it shows."
+
     # The record.
     COMMAND_ID_REUSED = "Command id '{id}' was used again by {origin} for another command."
     HISTORY_ALTERED = "The history was altered: {fault}. Run jackpit audit verify."

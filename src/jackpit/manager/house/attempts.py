@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from jackpit.messages import Message, Phrase, Text
+from jackpit.messages import Message, Phrase, Sentence, Text
+from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS
 
 
@@ -21,6 +22,7 @@ class AttemptedAction(Enum):
     UNLOCK_BY_PASSWORD = "unlock_by_password"
     CONNECT_DEVICE = "connect_device"
     USE_SESSION = "use_session"
+    PAIR_PHONE = "pair_phone"
     USE_ANOTHER_TABLE = "use_another_table"
     """The table is not named: a device could write any text into the log."""
 
@@ -39,6 +41,7 @@ _PHRASES = {
     AttemptedAction.UNLOCK_BY_PASSWORD: Phrase("unlock a session by password"),
     AttemptedAction.CONNECT_DEVICE: Phrase("connect a device"),
     AttemptedAction.USE_SESSION: Phrase("use a session"),
+    AttemptedAction.PAIR_PHONE: Phrase("pair a phone"),
     AttemptedAction.USE_ANOTHER_TABLE: Phrase("use a table that is not its own"),
     AttemptedAction.PRESS_DEALERS_KEYS: Phrase("press the dealer's keys"),
 }
@@ -47,10 +50,11 @@ _REPORT = "read_report:"
 
 
 class AttemptText(Message):
-    """Attempts with a name in them."""
+    """Attempts with a name in them, and the sentence of a refused one."""
 
     READ_REPORT = "read the report '{report}'"
     CALL = "call {endpoint}"
+    REFUSED = "An attempt to {phrase} was refused: {why}"
 
 
 def report_attempt(report: str) -> str:
@@ -67,3 +71,8 @@ def describe_attempt(key: str) -> Text:
     if key.startswith(_REPORT):
         return AttemptText.READ_REPORT.given(report=key.removeprefix(_REPORT))
     return AttemptText.CALL.given(endpoint=key)
+
+
+def describe_refused(key: str, why: Refused) -> Sentence:
+    """The refused attempt in words, as a sentence."""
+    return AttemptText.REFUSED.given(phrase=describe_attempt(key), why=why)

@@ -9,16 +9,21 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.fields import Key, Sha256, Text, Whole
+from jackpit.manager.house.refusal import Denial, VersionRefusal
+from jackpit.manager.house.sign_content import SignFile, SignPage
 from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
     DeviceKind,
+    FloorPlace,
     LinkStop,
     NewPerson,
     Settings,
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
+from jackpit.refusal import Refused
+from jackpit.rights import RightsRefusal
 from jackpit.table import HouseLimits, Person, Role
 
 
@@ -156,12 +161,47 @@ class AddLink(TwoPersonCommand, frozen=True, kw_only=True):
     """Add a link; the house's part of forming it."""
 
     link: Text
+    is_training: bool = False
 
 
 class RecordDecommission(OnePersonCommand, frozen=True, kw_only=True):
     """Record that a link is decommissioned; the house's part of it."""
 
     link: Text
+
+
+# Pages of the signs.
+
+
+class SaveSignPage(OnePersonCommand, frozen=True, kw_only=True):
+    """Add a page that signs show, or replace the one with its key."""
+
+    sign_page: SignPage
+
+
+class RemoveSignPage(OnePersonCommand, frozen=True, kw_only=True):
+    """Remove a page; saved again, it is shown again."""
+
+    sign_page: Text
+
+
+class AddSignFile(OnePersonCommand, frozen=True, kw_only=True):
+    """Record a picture or a video, whose bytes are stored with this entry."""
+
+    file: SignFile
+
+
+class RemoveSignFile(OnePersonCommand, frozen=True, kw_only=True):
+    """Delete a file that no page shows."""
+
+    file: Sha256
+
+
+class ArrangeTables(OnePersonCommand, frozen=True, kw_only=True):
+    """Set where tables stand on the map of the floor, in place of all places before."""
+
+    places: tuple[FloorPlace, ...]
+    """Empty: every table is shown in rows, link after link."""
 
 
 # Requests: one person makes one, another approves it later.
@@ -262,8 +302,12 @@ class RecordAccessRefused(HouseCommand, frozen=True, kw_only=True):
 
     who: Text
     what: Text
-    why: Text
+    why: Refused
     origin: Text
+
+    def __post_init__(self) -> None:
+        """A rule of another module would make the log unreadable where that is not imported."""
+        assert isinstance(self.why.rule, Denial | RightsRefusal | VersionRefusal)
 
 
 class RaiseAlarm(HouseCommand, frozen=True, kw_only=True):

@@ -12,7 +12,17 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import fields
 
 from jackpit.manager.house import commands as c
-from jackpit.manager.house import days, devices, limits, people, requests, setup, versions
+from jackpit.manager.house import (
+    days,
+    devices,
+    floor_map,
+    limits,
+    people,
+    requests,
+    setup,
+    sign_pages,
+    versions,
+)
 from jackpit.manager.house import events as e
 from jackpit.manager.house.guards import printable, why_not_a_member
 from jackpit.manager.house.state import House
@@ -123,6 +133,12 @@ _handle(c.RetireDevice, devices.why_not_retire, e.DeviceRetired)
 _handle(c.ApproveVersions, versions.why_not_approve_versions, e.VersionsApproved)
 _handle(c.AddLink, devices.why_not_add_link, e.LinkAdded)
 _handle(c.RecordDecommission, devices.why_not_record_decommission, e.DecommissionRecorded)
+
+_handle(c.SaveSignPage, sign_pages.why_not_save, e.SignPageSaved)
+_handle(c.RemoveSignPage, sign_pages.why_not_remove, e.SignPageRemoved)
+_handle(c.AddSignFile, sign_pages.why_not_add_file, e.SignFileAdded)
+_handle(c.RemoveSignFile, sign_pages.why_not_remove_file, e.SignFileRemoved)
+_handle(c.ArrangeTables, floor_map.why_not_arrange, e.TablesArranged)
 
 _handle(c.MakeRequest, requests.why_not_make, e.RequestMade)
 _handle(c.ApproveRequest, requests.why_not_approve, e.RequestApproved)

@@ -6,6 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from jackpit.manager.house import events as h
+from jackpit.manager.house.sign_content import (
+    PictureContent,
+    SignPage,
+    SignPlace,
+    TextContent,
+    TimeWindow,
+    VideoContent,
+)
 from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of, any_of, in_sequence
 
 EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
@@ -25,6 +33,10 @@ EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.VersionsApproved: Phrase("minimum versions set"),
     h.LinkAdded: Phrase("link added"),
     h.DecommissionRecorded: Phrase("link decommissioned"),
+    h.SignPageSaved: Phrase("sign page saved"),
+    h.SignPageRemoved: Phrase("sign page removed"),
+    h.SignFileAdded: Phrase("sign file added"),
+    h.SignFileRemoved: Phrase("sign file removed"),
     h.RequestDeclined: Phrase("request declined"),
     h.RequestWithdrawn: Phrase("request withdrawn"),
 }
@@ -35,6 +47,10 @@ HOUSE_EXCEPTIONS: frozenset[type[h.HouseEvent]] = frozenset(
         h.LimitsSet,
         h.LinkAdded,
         h.DecommissionRecorded,
+        h.SignPageSaved,
+        h.SignPageRemoved,
+        h.SignFileAdded,
+        h.SignFileRemoved,
         h.RequestDeclined,
         h.RequestWithdrawn,
     }
@@ -103,8 +119,79 @@ def describe_approved(versions: Sequence[str]) -> Sentence:
     return any_of([ApprovedVersionsText.OR_HIGHER.given(version=text) for text in versions])
 
 
+class SignPageText(Message):
+    """A page of the signs in words, with its file and when it is shown."""
+
+    PAGE = "{name}: {shows}, {seconds} s, on {places}, {times}"
+    ALWAYS = "always"
+    TEXT = "text '{heading}'"
+    PICTURE = "picture {file}…"
+    VIDEO = "video {file}…"
+    EVERY_SIGN = "every sign"
+    LINK = "the signs of link '{link}'"
+    TABLE = "the sign of table {table} of link '{link}'"
+    EVERY_DAY = "every day {begins}–{ends}"
+    ON_DAYS = "{days} {begins}–{ends}"
+    FIRST_DAY = "from {day}"
+    LAST_DAY = "until {day}"
+    FILE = "{name}: {type}, {size:,} bytes, SHA-256 {hash}"
+
+
+_HASH_SHOWN = 12
+"""Digits of a hash that name a file where its page is described."""
+
+
+def describe_sign_page(page: SignPage) -> Sentence:
+    """A page of the signs: what it shows, for how long, where and when."""
+    return SignPageText.PAGE.given(
+        name=page.name,
+        shows=_shows(page),
+        seconds=page.seconds,
+        places=describe_sign_places(page),
+        times=describe_sign_times(page),
+    )
+
+
+def describe_sign_places(page: SignPage) -> Text:
+    """The signs that show a page."""
+    return all_of([_place(x) for x in page.places] or [SignPageText.EVERY_SIGN.given()])
+
+
+def describe_sign_times(page: SignPage) -> Text:
+    """When a page is shown: its windows and its dates."""
+    times = [*map(_window, page.windows)]
+    if page.first_day is not None:
+        times.append(SignPageText.FIRST_DAY.given(day=page.first_day))
+    if page.last_day is not None:
+        times.append(SignPageText.LAST_DAY.given(day=page.last_day))
+    return in_sequence(times or [SignPageText.ALWAYS.given()])
+
+
+def _shows(page: SignPage) -> Sentence:
+    match page.content:
+        case TextContent():
+            return SignPageText.TEXT.given(heading=page.content.heading)
+        case PictureContent():
+            return SignPageText.PICTURE.given(file=page.content.file[:_HASH_SHOWN])
+        case VideoContent():
+            return SignPageText.VIDEO.given(file=page.content.file[:_HASH_SHOWN])
+
+
+def _place(place: SignPlace) -> Sentence:
+    if place.table is None:
+        return SignPageText.LINK.given(link=place.link)
+    return SignPageText.TABLE.given(link=place.link, table=place.table)
+
+
+def _window(window: TimeWindow) -> Sentence:
+    times = {"begins": window.begins, "ends": window.ends}
+    if not window.days:
+        return SignPageText.EVERY_DAY.given(**times)
+    return SignPageText.ON_DAYS.given(days=all_of([day.word for day in window.days]), **times)
+
+
 def describe_house_exception(event: h.HouseEvent) -> Text | str:
-    """The subject of an exception: the house, its limits, a link or a request."""
+    """The subject of an exception: the house, its limits, a link, a page or a request."""
     match event:
         case h.LimitsSet():
             return describe_limits(event)
@@ -112,6 +199,17 @@ def describe_house_exception(event: h.HouseEvent) -> Text | str:
             return event.settings.name
         case h.LinkAdded() | h.DecommissionRecorded():
             return event.link
+        case h.SignPageSaved():
+            return describe_sign_page(event.sign_page)
+        case h.SignFileAdded():
+            kind, size = event.file.type.value.upper(), event.file.size_bytes
+            return SignPageText.FILE.given(
+                name=event.file.name, type=kind, size=size, hash=event.file.hash
+            )
+        case h.SignPageRemoved():
+            return event.sign_page
+        case h.SignFileRemoved():
+            return event.file
         case h.RequestDeclined() | h.RequestWithdrawn():
             return event.request
         case _:

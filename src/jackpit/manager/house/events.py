@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from jackpit.manager.house.sign_content import SignFile, SignPage
 from jackpit.manager.house.state import (
     ComponentKind,
     CredentialKind,
     DeviceKind,
+    FloorPlace,
     LinkStop,
     NewPerson,
     Settings,
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
+from jackpit.refusal import Refused
 from jackpit.table import HouseLimits, Person, Role
 
 
@@ -148,12 +151,46 @@ class LinkAdded(TwoPersonEvent, frozen=True, kw_only=True):
     """A link was added."""
 
     link: str
+    is_training: bool = False
 
 
 class DecommissionRecorded(OnePersonEvent, frozen=True, kw_only=True):
     """A link was decommissioned."""
 
     link: str
+
+
+# Pages of the signs.
+
+
+class SignPageSaved(OnePersonEvent, frozen=True, kw_only=True):
+    """A page of the signs was added or replaced."""
+
+    sign_page: SignPage
+
+
+class SignPageRemoved(OnePersonEvent, frozen=True, kw_only=True):
+    """A page of the signs was removed."""
+
+    sign_page: str
+
+
+class SignFileAdded(OnePersonEvent, frozen=True, kw_only=True):
+    """A picture or a video was stored."""
+
+    file: SignFile
+
+
+class SignFileRemoved(OnePersonEvent, frozen=True, kw_only=True):
+    """A picture or a video was deleted."""
+
+    file: str
+
+
+class TablesArranged(OnePersonEvent, frozen=True, kw_only=True):
+    """The tables have other places on the map of the floor."""
+
+    places: tuple[FloorPlace, ...]
 
 
 # Requests and alarms.
@@ -248,7 +285,9 @@ class AccessRefused(HouseEvent, frozen=True, kw_only=True):
 
     who: str
     what: str
-    why: str
+    """The key of the attempted action."""
+
+    why: Refused
     origin: str
 
 

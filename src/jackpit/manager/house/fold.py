@@ -52,9 +52,20 @@ def apply(house: House, event: e.HouseEvent) -> None:
         case e.VersionsApproved():
             house.approved[event.kind] = event.versions
         case e.LinkAdded():
-            house.links[event.link] = HouseLink(key=event.link)
+            house.links[event.link] = HouseLink(key=event.link, is_training=event.is_training)
         case e.DecommissionRecorded():
-            house.links[event.link] = HouseLink(key=event.link, is_decommissioned=True)
+            found = house.links[event.link]
+            house.links[event.link] = replace(found, is_decommissioned=True)
+        case e.SignPageSaved():
+            house.sign_pages[event.sign_page.key] = event.sign_page
+        case e.SignPageRemoved():
+            del house.sign_pages[event.sign_page]
+        case e.SignFileAdded():
+            house.sign_files[event.file.hash] = event.file
+        case e.SignFileRemoved():
+            del house.sign_files[event.file]
+        case e.TablesArranged():
+            house.places = event.places
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():

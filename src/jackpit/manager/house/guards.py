@@ -16,7 +16,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, Right
-from jackpit.table import Person
+from jackpit.table import Person, Refusal
 from jackpit.table.person import STAND_IN_KEYS
 
 MAX_RECORDED_LENGTH = 200
@@ -118,7 +118,7 @@ def why_not_a_link(house: House, link: str) -> Refused | None:
     if link not in house.links:
         return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
     is_decommissioned = house.links[link].is_decommissioned
-    return HouseRefusal.LINK_IS_DECOMMISSIONED.because(link=link) if is_decommissioned else None
+    return Refusal.LINK_IS_DECOMMISSIONED.because() if is_decommissioned else None
 
 
 def why_not_pending(house: House, request: str, at: str) -> Refused | None:

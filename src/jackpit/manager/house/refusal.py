@@ -1,7 +1,11 @@
-"""The rules of the house; a refusal names the broken rule and states it in one sentence."""
+"""The rules of the house, of its versions and of access to it.
+
+What the house's log records is here: a program that reads only logs must know it.
+"""
 
 from __future__ import annotations
 
+from jackpit.messages import Plural
 from jackpit.refusal import Rule
 
 
@@ -57,9 +61,31 @@ class HouseRefusal(Rule):
         "This server runs version '{reported}', which would be refused; start an approved version"
         " first."
     )
-    NO_SUCH_LINK = "There is no link '{link}' in this house."
+    NO_SUCH_LINK = "There is no link '{link}'."
     LINK_EXISTS = "The house already has a link '{link}'."
-    LINK_IS_DECOMMISSIONED = "Link '{link}' is decommissioned."
+
+    # Signs.
+    NO_SUCH_PAGE = "There is no page '{page}' for the signs."
+    PAGE_NAME_TAKEN = "Another page is already called '{name}'."
+    NOT_A_CLOCK_TIME = "'{text}' is not a time of day; enter one such as 22:30."
+    WINDOW_IS_EMPTY = "A page cannot end at the time at which it begins ({time})."
+    DATES_REVERSED = "The last date ({last}) is before the first ({first})."
+    NO_SUCH_SIGN_FILE = "There is no file '{file}' for the signs."
+    OTHER_KIND_OF_FILE = "This page needs {needed}, and '{name}' is {found}."
+    FILE_EXISTS = "This file is already stored, as '{name}'."
+    FILE_IN_USE = "The page '{page}' shows '{name}'; change or remove that page first."
+    FILES_TOO_LARGE = (
+        "The files of the signs may take {most} MB together, and {used} MB are used; remove one"
+        " first."
+    )
+    NOT_AN_HTTPS_ADDRESS = (
+        "'{address}' is not an address for players; enter one that begins with https://."
+    )
+    # The map of the floor.
+    PLACE_OFF_THE_MAP = (
+        "Table {table} must stand on the map, 0 to {width:,} across and 0 to {height:,} down."
+    )
+    PLACED_TWICE = "Table {table} of link '{link}' has two places on the map."
 
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
@@ -89,7 +115,7 @@ class HouseRefusal(Rule):
 class VersionRefusal(Rule):
     """Why a component is refused for what it reports."""
 
-    NOT_A_VERSION = "The device must send its version, such as '2.10.1' or 'CHAM2+ 1.66PS'."
+    VERSION_NOT_READABLE = "The device must send its version, such as '2.10.1' or 'CHAM2+ 1.66PS'."
     MODEL_NOT_APPROVED = (
         "This {component} is '{reported}', a model without an approved version; the house requires"
         " {approved}."
@@ -99,3 +125,46 @@ class VersionRefusal(Rule):
         "This {component} runs version '{reported}', another edition than {approved}, so the two"
         " cannot be compared."
     )
+
+
+class Denial(Rule):
+    """Why access is refused; the house's log records it.
+
+    No sentence reveals whether a person or device exists; whether a card does is shown only at a
+    table.
+    """
+
+    # Identity.
+    WRONG = "The card or ID, or the PIN or password, is wrong."
+    UNKNOWN_CARD = "This card is not known."
+    PIN_NEEDED = "This card needs a PIN; swipe it again and enter the PIN."
+    LOCKED_OUT = Plural(
+        "minutes",
+        "Too many failed attempts; try again in {minutes} minute.",
+        "Too many failed attempts; try again in {minutes} minutes.",
+    )
+    TOO_MANY_ATTEMPTS = Plural(
+        "minutes",
+        "Too many failed attempts from this device; try again in {minutes} minute.",
+        "Too many failed attempts from this device; try again in {minutes} minutes.",
+    )
+    UNKNOWN_DEVICE = "This device is not registered."
+    WRONG_PAIRING_CODE = (
+        "This code is not valid: it can be used once, for one minute. Make a new one at the desk."
+    )
+    NOT_SIGNED_IN = "You are not signed in; sign in first."
+    SECRET_IS_DUE = (
+        "Set your own {secret} first; the current one was set by another person, or has expired."
+    )
+    SESSION_LOCKED = "Your session is locked; enter your PIN or password."
+
+    # Requests of a caller who is known.
+    FOREIGN_REQUEST = "This request did not come from a Jackpit page."
+    NOT_ALLOWED = "{who!c} may not do that."
+    NOT_ON_PHONE = "A paired phone is for approvals only; do this at a desk."
+    NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
+    REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
+
+    # Setting up the house.
+    NO_CODE = "The house cannot be set up now; restart the server for a new code."
+    WRONG_CODE = "This is not the code that the server printed."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jackpit.manager.house import commands as c
@@ -25,6 +26,14 @@ DOLLAR_CURRENCIES = (
 )  # fmt: skip
 """Dollars of a hundred cents each: all amounts are written as dollars."""
 
+MAX_ADDRESS_LENGTH = 200
+"""A QR code of more could not be read from a distance."""
+
+_HTTPS_ADDRESS = re.compile(
+    rf"(?=.{{1,{MAX_ADDRESS_LENGTH}}}\Z)https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]{{1,5}})?"
+    r"(?:[/?#][!-~]*)?\Z"
+)
+
 SETTING_RANGES = {
     "day_begins": (Phrase("The hour at which the gaming day begins"), 0, 23),
     "idle_minutes": (Phrase("The number of minutes until an idle session locks"), 1, 120),
@@ -43,6 +52,12 @@ SETTING_RANGES = {
         1,
         1_000_000,
     ),
+    "announce_seconds": (
+        Phrase("The number of seconds until the other signs show a claim"),
+        0,
+        30,
+    ),
+    "sign_volume": (Phrase("The volume of the signs"), 0, 100),
     "request_hours": (Phrase("The number of hours until a request expires"), 1, 168),
 }
 
@@ -58,6 +73,8 @@ def why_not_settings(settings: Settings) -> Refused | None:
         return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
     if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
         return HouseRefusal.TAX_FORM_THRESHOLD_NOT_POSITIVE.because()
+    if why := _why_not_rules_address(settings.rules_address):
+        return why
     for name, (setting, low, high) in SETTING_RANGES.items():
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:
@@ -65,6 +82,13 @@ def why_not_settings(settings: Settings) -> Refused | None:
                 setting=setting, low=low, high=high, value=value
             )
     return None
+
+
+def _why_not_rules_address(address: str) -> Refused | None:
+    """Phones of players open it, so it must be encrypted; signs draw it as a QR code."""
+    if not address or _HTTPS_ADDRESS.match(address):
+        return None
+    return HouseRefusal.NOT_AN_HTTPS_ADDRESS.because(address=address[:60])
 
 
 def _is_zone(name: str) -> bool:

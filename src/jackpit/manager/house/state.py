@@ -10,7 +10,8 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from jackpit.fields import Text, Whole
+from jackpit.fields import Key, Text, Whole
+from jackpit.manager.house.sign_content import RulesOnSigns, SignFile, SignPage
 from jackpit.messages import Phrase, Sentence
 from jackpit.money import Money
 from jackpit.table import HouseLimits, Person, Role, Tier
@@ -105,6 +106,30 @@ _OUTCOME_WORDS = {
 }
 
 
+MAP_WIDTH = 1_600
+MAP_HEIGHT = 800
+"""Of the map of the floor, in units of its own."""
+
+
+class PlayersSide(Enum):
+    """The side of a table at which its players sit, as the map of the floor shows it."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class FloorPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the center of a table stands on the map of the floor, from its upper left corner."""
+
+    link: Text
+    table: Key
+    x: Whole
+    y: Whole
+    players: PlayersSide
+
+
 class PaperSize(Enum):
     """The paper that a house prints on."""
 
@@ -120,6 +145,31 @@ class PaperSize(Enum):
 _PAPER_WORDS = {
     PaperSize.LETTER: Phrase("US letter"),
     PaperSize.A4: Phrase("A4"),
+}
+
+
+class Disclosure(Enum):
+    """A fact about the meters that a jurisdiction may want disclosed to players."""
+
+    CAP = "cap"
+    """The most that a meter grows to, and what becomes of the excess."""
+
+    RESERVE = "reserve"
+    """What is set aside for the next jackpot."""
+
+    HIDDEN = "hidden"
+    """That a part of the contributions is not in the amounts shown."""
+
+    @property
+    def word(self) -> Phrase:
+        """What is disclosed, in words."""
+        return _DISCLOSURE_WORDS[self]
+
+
+_DISCLOSURE_WORDS = {
+    Disclosure.CAP: Phrase("the cap"),
+    Disclosure.RESERVE: Phrase("the reserve"),
+    Disclosure.HIDDEN: Phrase("that a part is not shown"),
 }
 
 
@@ -160,8 +210,23 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tax_form_times: Whole | None = None
     """If set, only a share of at least so many times the wager is flagged."""
 
+    announce_seconds: Whole = 10
+    """The signs of other tables show a claim once its mark has stood this long, if not before."""
+
+    sign_volume: Whole = 60
+    """The volume of the signs' sound, in percent; 0 is silent."""
+
+    sign_disclosures: tuple[Disclosure, ...] = ()
+    """What the small print of the signs discloses, as the house's jurisdiction asks."""
+
     paper: PaperSize = PaperSize.LETTER
     """The paper of printed pages."""
+
+    rules_address: Text = ""
+    """The https address of the rules for players, which signs show as a QR code; empty for none."""
+
+    rules_on_signs: RulesOnSigns = RulesOnSigns.HIDDEN
+    """Whether signs show the rules in turn with the meter."""
 
     is_demo: bool = False
     """Whether this is a demo: every page and every print says so. It never changes."""
@@ -230,6 +295,8 @@ class HouseLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     key: str
     is_decommissioned: bool = False
+    is_training: bool = False
+    """Whether only trainees deal on it: the floor keeps it apart from the pit."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -292,6 +359,12 @@ class House(Struct, kw_only=True):
 
     limits: tuple[HouseLimits, ...] = ()
     """Past, present and future limits, in the order of their first days."""
+
+    sign_pages: dict[str, SignPage] = field(default_factory=dict)
+    sign_files: dict[str, SignFile] = field(default_factory=dict)
+    """By hash."""
+    places: tuple[FloorPlace, ...] = ()
+    """Tables on the map of the floor; a table without a place is shown in a free one."""
 
     @property
     def is_set_up(self) -> bool:

@@ -71,7 +71,7 @@ def why_not_approved_version(house: House, kind: ComponentKind, reported: str) -
     """
     found = parse_component(reported)
     if found is None:
-        return VersionRefusal.NOT_A_VERSION.because()
+        return VersionRefusal.VERSION_NOT_READABLE.because()
     approved = house.approved.get(kind, ())
     minimums = {x.model: (x, text) for text in approved if (x := parse_component(text))}
     if not minimums:

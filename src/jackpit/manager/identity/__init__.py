@@ -13,8 +13,8 @@ from jackpit.manager.identity.credentials import (
     new_token,
     token_digest,
 )
-from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial
-from jackpit.manager.identity.sessions import NewSession, Session
+from jackpit.manager.identity.denial import AccessDenied, Attempt
+from jackpit.manager.identity.sessions import NewPhone, NewSession, Session
 
 __all__ = [
     "MAX_SECRET_LENGTH",
@@ -22,9 +22,9 @@ __all__ = [
     "Attempt",
     "Authenticator",
     "CheckedCredentials",
-    "Denial",
     "HashedSecret",
     "Hashing",
+    "NewPhone",
     "NewSession",
     "SecretError",
     "SecretRefusal",

@@ -15,6 +15,7 @@ from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import CredentialKind, House, Member, why_not_approved_version
 from jackpit.manager.house.attempts import AttemptedAction
 from jackpit.manager.house.origins import UNKNOWN
+from jackpit.manager.house.refusal import Denial
 from jackpit.manager.identity.credentials import (
     DEVICE,
     Hashing,
@@ -22,8 +23,14 @@ from jackpit.manager.identity.credentials import (
     find_secret,
     token_digest,
 )
-from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, whole_minutes
-from jackpit.manager.identity.sessions import Session, find_session
+from jackpit.manager.identity.denial import AccessDenied, Attempt, whole_minutes
+from jackpit.manager.identity.sessions import (
+    PAIRING,
+    NewPhone,
+    Session,
+    find_session,
+    pair_phone,
+)
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.sessions import (
     delete_failures_before,
@@ -196,6 +203,20 @@ class Authenticator:
         return found
 
     # Settling, on the writer.
+
+    def pair_phone(
+        self, store: Store, house: House, *, code: str, origin: str, now: datetime
+    ) -> NewPhone | AccessDenied:
+        """Begin the session of a phone by a code; a wrong one counts as a failure of its origin."""
+        subject = self.hashing.hash_token(PAIRING, code)
+        attempt = self._attempt("pairing", subject, AttemptedAction.PAIR_PHONE, origin, UNKNOWN)
+        if flooded := self._flooded(store, attempt, now):
+            return flooded
+        paired = pair_phone(store, self.hashing, house, code, origin, now)
+        if paired is not None:
+            return paired
+        add_failure(store, self._origin(attempt), now)
+        return _denied(attempt, Denial.WRONG_PAIRING_CODE)
 
     def settle(
         self, store: Store, house: House, checked: CheckedCredentials, now: datetime

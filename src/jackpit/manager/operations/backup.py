@@ -39,6 +39,7 @@ _LOGGED = {
     "wins": DatabaseTable.WIN,
     "alarms": DatabaseTable.ALARM,
     "papers": DatabaseTable.PAPER,
+    "sign_files": DatabaseTable.SIGN_FILE,
 }
 """The table of each part of a ``WriteSet``."""
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from jackpit.manager.clock import Clock, format_time, system_clock
 from jackpit.manager.codec import encode
-from jackpit.manager.eventlog.log import AdoptLimits, HouseLog, LinkLog, Log
+from jackpit.manager.eventlog.log import CatchUp, HouseLog, LinkLog, Log
 from jackpit.manager.house import HouseAlarm, gaming_day_at, limits_for_day, stopped_links
 from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.operations.periodic import PeriodicCheck
@@ -77,7 +77,7 @@ class ClaimWatch(PeriodicCheck):
     def _check_limits(self, at: str) -> None:
         """Bring the limits of the day onto every link, and raise the alarms of those that stop."""
         if links := self._calls.query(lambda logs: _links_to_adopt(logs, at)):
-            steps = [Step(link, AdoptLimits()) for link in links]
+            steps = [Step(link, CatchUp()) for link in links]
             self._calls.submit(job_of(*steps, by=SYSTEM, origin=SYSTEM))
         ahead = self._calls.query(lambda logs: _limits_ahead(logs, at))
         self._ahead &= set(ahead)

@@ -19,6 +19,7 @@ from jackpit.manager.reports.excel import as_xlsx
 from jackpit.manager.reports.liability import build_liability
 from jackpit.manager.reports.log_reader import read_links
 from jackpit.manager.reports.meters import build_meters
+from jackpit.manager.reports.pace import build_pace
 from jackpit.manager.reports.reconciliation import build_reconciliation
 from jackpit.manager.reports.report import (
     Cell,
@@ -96,6 +97,11 @@ REPORTS: Mapping[str, ReportKind] = {
         Phrase("Drop, payouts and hold, compared with the exact odds."),
         _without_clock(build_drop),
     ),
+    "pace": ReportKind(
+        Phrase("Participation and pace"),
+        Phrase("Seats betting and rounds an hour by day, table and dealer."),
+        _without_clock(build_pace),
+    ),
     "adjustments": ReportKind(
         Phrase("Adjustments and exceptions"),
         Phrase("Adjustments, voids, back-outs, refusals and alarms."),
@@ -147,7 +153,7 @@ def make_report(
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today
     period = Period.of(begins, last or max(begins, today))
-    query = ReportQuery(period=period, link=link, trusted=trusted)
+    query = ReportQuery(period=period, link=link, time_zone=settings.time_zone, trusted=trusted)
     read_links(reader, query)  # every report refuses an unknown link
     body = kind.build(reader, query, clock)
     return Report(

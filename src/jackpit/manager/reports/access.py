@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from jackpit.manager.clock import Clock, parse_time
 from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.attempts import describe_attempt
 from jackpit.manager.house.event_text import (
@@ -17,8 +16,9 @@ from jackpit.manager.house.event_text import (
     describe_access_change,
     describe_approved,
 )
+from jackpit.manager.house.events import AccessRefused, HouseEvent
 from jackpit.manager.house.origins import describe_origin, describe_sender
-from jackpit.manager.reports.log_reader import iterate_records, read_house_span
+from jackpit.manager.reports.log_reader import iterate_events, read_house_span
 from jackpit.manager.reports.names import short_name
 from jackpit.manager.reports.report import (
     AT,
@@ -42,7 +42,6 @@ from jackpit.manager.store.base import Reader
 from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text, in_sequence
 
 STALE_AFTER = timedelta(days=30)
-_CHANGES = frozenset(kind.__name__ for kind in ACCESS_CHANGES)
 
 
 class AccessNote(Message):
@@ -84,10 +83,14 @@ def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody
     house, now = load_house(reader, query.trusted), clock()
     people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
     changes, refusals = [], []
-    for record in iterate_records(reader, read_house_span(reader), (*_CHANGES, "AccessRefused")):
-        if query.period.first <= record["day"] <= query.period.last:
-            changes += list(_changes(record))
-            refusals += list(_refusals(record))
+    kinds = ACCESS_CHANGES | {AccessRefused}
+    for record, event in iterate_events(reader, read_house_span(reader), kinds):
+        if not query.period.first <= record["day"] <= query.period.last:
+            continue
+        if isinstance(event, AccessRefused):
+            refusals.append(_refusal(record, event))
+        else:
+            changes.append(_change(record, event))
     with_remarks = sum(1 for row in people if row[-1] is not NO_TEXT)
     notes = (
         AccessNote.PEOPLE.given(
@@ -190,25 +193,25 @@ def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
         )
 
 
-def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
-    for written in record["events"]:
-        if written["type"] in _CHANGES:
-            event = HOUSE_EVENT.convert(written)
-            yield (
-                record["at"],
-                record["day"],
-                EVENT_NAMES[type(event)],
-                *describe_access_change(event),
-                *(short_name(getattr(event, who, None)) for who in ("by", "approved_by")),
-                describe_origin(record["from"]),
-                record["seq"],
-            )
+def _change(record: Json, event: HouseEvent) -> tuple[Cell, ...]:
+    return (
+        record["at"],
+        record["day"],
+        EVENT_NAMES[type(event)],
+        *describe_access_change(event),
+        *(short_name(getattr(event, who, None)) for who in ("by", "approved_by")),
+        describe_origin(record["from"]),
+        record["seq"],
+    )
 
 
-def _refusals(record: Json) -> Iterator[tuple[Cell, ...]]:
-    for written in record["events"]:
-        if written["type"] == "AccessRefused":
-            what = describe_attempt(written["what"])
-            who, origin = describe_sender(written["who"]), describe_origin(written["origin"])
-            cells = (who, what, written["why"], origin)
-            yield (record["at"], record["day"], *cells, record["seq"])
+def _refusal(record: Json, event: AccessRefused) -> tuple[Cell, ...]:
+    return (
+        record["at"],
+        record["day"],
+        describe_sender(event.who),
+        describe_attempt(event.what),
+        event.why,
+        describe_origin(event.origin),
+        record["seq"],
+    )

@@ -9,7 +9,6 @@ from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.answer import read_stored_refusal
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import events as h
 from jackpit.manager.house.event_text import (
     EVENT_NAMES,
@@ -19,8 +18,7 @@ from jackpit.manager.house.event_text import (
 from jackpit.manager.house.origins import describe_origin, describe_sender
 from jackpit.manager.reports.log_reader import (
     Span,
-    decode_event,
-    iterate_records,
+    iterate_events,
     read_house_span,
     read_links,
     read_span,
@@ -76,8 +74,6 @@ _REASONS: dict[type[Event], tuple[Reason, ...]] = {
     e.LinkDecommissioned: _MOVED,
 }
 """The transfers of an exception that make its amount."""
-
-_HOUSE_EXCEPTIONS = frozenset(kind.__name__ for kind in HOUSE_EXCEPTIONS)
 
 
 class AdjustmentsNote(Message):
@@ -159,12 +155,8 @@ _REFUSED = (
 
 
 def _changes(reader: Reader, span: Span) -> Iterator[tuple[Cell, ...]]:
-    kinds = {kind.__name__ for kind in EXCEPTION_NAMES}
-    for record in iterate_records(reader, span, kinds):
-        for written in record["events"]:
-            if written["type"] in kinds:
-                event = decode_event(written)
-                yield _row(record, event, _subject(reader, span.link, event))
+    for record, event in iterate_events(reader, span, EXCEPTION_NAMES):
+        yield _row(record, event, _subject(reader, span.link, event))
 
 
 def _subject(reader: Reader, link: str, event: Event) -> Text:
@@ -237,25 +229,21 @@ def _who(event: Any, role: str, record: Json | None = None) -> Text | str:
 
 def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ...]]:
     """Changes of the house, and requests that were declined or withdrawn."""
-    for record in iterate_records(reader, read_house_span(reader), _HOUSE_EXCEPTIONS):
-        if not query.period.first <= record["day"] <= query.period.last:
-            continue
-        for written in record["events"]:
-            if written["type"] in _HOUSE_EXCEPTIONS:
-                event = HOUSE_EVENT.convert(written)
-                yield (
-                    record["at"],
-                    record["day"],
-                    HOUSE_NAME,
-                    EVENT_NAMES[type(event)],
-                    describe_house_exception(event),
-                    None,
-                    _why(event, record),
-                    _who(event, "by", record),
-                    _who(event, "approved_by"),
-                    describe_origin(record["from"]),
-                    record["seq"],
-                )
+    for record, event in iterate_events(reader, read_house_span(reader), HOUSE_EXCEPTIONS):
+        if query.period.first <= record["day"] <= query.period.last:
+            yield (
+                record["at"],
+                record["day"],
+                HOUSE_NAME,
+                EVENT_NAMES[type(event)],
+                describe_house_exception(event),
+                None,
+                _why(event, record),
+                _who(event, "by", record),
+                _who(event, "approved_by"),
+                describe_origin(record["from"]),
+                record["seq"],
+            )
 
 
 # Alarms and refusals.
@@ -266,13 +254,9 @@ def _alarms(
 ) -> Iterator[tuple[Cell, ...]]:
     """The alarms of *logs*, or of all, and who acknowledged them."""
     acknowledged: dict[tuple[str, int, int], tuple[str | None, Text, str]] = {}
-    for record in iterate_records(reader, read_house_span(reader), ("AlarmAcknowledged",)):
-        for written in record["events"]:
-            if written["type"] == "AlarmAcknowledged":
-                event = HOUSE_EVENT.convert(written)
-                assert isinstance(event, h.AlarmAcknowledged)
-                alarm = (event.log, event.seq, event.number)
-                acknowledged[alarm] = (record["at"], short_name(event.by), event.note)
+    for record, event in iterate_events(reader, read_house_span(reader), (h.AlarmAcknowledged,)):
+        alarm = (event.log, event.seq, event.number)
+        acknowledged[alarm] = (record["at"], short_name(event.by), event.note)
     for row in read_alarms_between(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
             by = acknowledged.get(row.key, (None, NO_TEXT, ""))

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from jackpit.manager.codec import Decoder, Json, decode
-from jackpit.manager.eventlog.answer import ServerRefusal
-from jackpit.manager.eventlog.log import LINK_EVENT
+from jackpit.manager.eventlog.log import HOUSE_EVENT, LINK_EVENT
+from jackpit.manager.eventlog.record import ChainError, ChainFault
+from jackpit.manager.house import HouseRefusal
 from jackpit.manager.reports.report import Period, ReportError, ReportQuery, ReportRefusal
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import (
@@ -24,10 +25,14 @@ from jackpit.manager.store.queries.days import (
 )
 from jackpit.manager.store.queries.logs import read_head_seq, read_heads, read_record, scan_records
 from jackpit.manager.store.queries.postings import read_balances
+from jackpit.manager.store.queries.rounds import read_round
 from jackpit.manager.store.queries.wins import WinRow, read_wins
 from jackpit.messages import Fact, Message
 from jackpit.money import Money
 from jackpit.table import Win
+
+MAX_ENTRIES_OF_ROUND = 10_000
+"""Entries from the first of a round on that are searched for its marks or refusals, at most."""
 
 _WIN: Decoder[Win] = Decoder(Win)
 
@@ -35,7 +40,6 @@ _WIN: Decoder[Win] = Decoder(Win)
 class Recorded(Message):
     """What a log or a table of the database has recorded."""
 
-    ENTRY = "Entry {entry:,} of link '{link}'"
     ROUND = "Round {round:,} of link '{link}'"
     START_OF_ROUND = "The start of round {round:,} of link '{link}'"
     VERSION = "Version {version} of the terms of link '{link}'"
@@ -73,7 +77,7 @@ def read_links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     if query.link is None:
         return found
     if query.link not in found:
-        raise ReportError(ServerRefusal.NO_SUCH_LINK.because(link=query.link))
+        raise ReportError(HouseRefusal.NO_SUCH_LINK.because(link=query.link))
     return {query.link: found[query.link]}
 
 
@@ -95,39 +99,85 @@ def read_span(reader: Reader, link: str, head: int, period: Period) -> Span:
     return Span(link, found[0].span.first, found[-1].span.last) if found else Span(link, 1, 0)
 
 
-def iterate_records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterator[Json]:
-    """The records of *span* with an event of one of *kinds*.
+def iterate_events(
+    reader: Reader, span: Span, kinds: Collection[type[Any]]
+) -> Iterator[tuple[Json, Any]]:
+    """The events of *kinds* in *span*, each with the record of its entry."""
+    for record in iterate_records(reader, span, kinds):
+        for _, event in events_in(record, kinds):
+            yield record, event
+
+
+def iterate_records(reader: Reader, span: Span, kinds: Iterable[type[Any]]) -> Iterator[Json]:
+    """The records of *span* with an event of one of *kinds*; a ChainError if an entry is missing.
 
     The bytes of a record are searched first: most have no such event and are not decoded.
     """
-    named = "|".join(kinds)
+    named = "|".join(kind.__name__ for kind in kinds)
     holds = re.compile(rf'"type":"(?:{named})"'.encode()).search
+    following = span.first
     for row in scan_records(reader, log=span.link, after=span.first - 1, last=span.last):
+        if row.seq != following:
+            break
+        following += 1
         if holds(row.record):
             yield decode(row.record)
+    if following <= span.last:
+        raise ChainError(span.link, following, ChainFault.MISSING)
 
 
-def load_record(reader: Reader, link: str, seq: int) -> Json:
-    """The record of one entry."""
-    found = read_record(reader, log=link, seq=seq)
-    if found is not None:
-        return decode(found)
-    raise Recorded.ENTRY.missing(entry=seq, link=link)
+def events_in(record: Json, kinds: Iterable[type[Any]]) -> Iterator[tuple[int, Any]]:
+    """The events of *kinds* in a record, each with its index."""
+    names = {kind.__name__ for kind in kinds}
+    decoder: Decoder[Any] = HOUSE_EVENT if record["log"] == HOUSE_LOG else LINK_EVENT
+    for index, written in enumerate(record["events"]):
+        if written["type"] in names:
+            yield index, decoder.convert(written)
 
 
-def find_first_after(reader: Reader, log: str, head: int, moment: str) -> int:
-    """The first entry of a log after a moment; times in a log never go back."""
-    return find_first(lambda seq: load_record(reader, log, seq)["at"] > moment, 1, head + 1)
+def load_record(reader: Reader, log: str, seq: int) -> Json:
+    """The record of one entry; a ChainError if it is missing."""
+    found = read_record(reader, log=log, seq=seq)
+    if found is None:
+        raise ChainError(log, seq, ChainFault.MISSING)
+    return decode(found)
+
+
+def time_of_entry(reader: Reader, log: str, seq: int) -> str:
+    """When an entry was recorded."""
+    return str(load_record(reader, log, seq)["at"])
+
+
+def span_after(reader: Reader, log: str, moment: str) -> Span:
+    """The entries of a log after a moment; times in a log never go back."""
+    return _span_from(reader, log, lambda at: at > moment)
+
+
+def span_between(reader: Reader, log: str, since: str, until: str) -> Span:
+    """The entries of a log from one moment to another, both included."""
+    first = _span_from(reader, log, lambda at: at >= since).first
+    return Span(log, first, span_after(reader, log, until).first - 1)
+
+
+def _span_from(reader: Reader, log: str, holds: Callable[[str], bool]) -> Span:
+    """The entries of a log from the first on whose time *holds*."""
+    head = read_head_seq(reader, log=log)
+    first = find_first(lambda seq: holds(time_of_entry(reader, log, seq)), 1, head + 1)
+    return Span(log, first, head)
+
+
+def span_of_round(reader: Reader, link: str, number: int) -> Span:
+    """The entries of a link from the first of a round on, up to a bound."""
+    row = read_round(reader, log=link, number=number)
+    if row is None:
+        return Span(link, 1, 0)
+    last = min(read_head_seq(reader, log=link), row.first_seq + MAX_ENTRIES_OF_ROUND - 1)
+    return Span(link, row.first_seq, last)
 
 
 def find_first(holds: Callable[[int], bool], low: int, high: int) -> int:
     """The first number from *low* on for which *holds*, which then holds for all; else *high*."""
     return low + bisect_left(range(low, high), True, key=holds)
-
-
-def decode_event(written: Json) -> Any:
-    """Decode an event of a link."""
-    return LINK_EVENT.convert(written)
 
 
 def iterate_wins(reader: Reader, link: str) -> Iterator[tuple[WinRow, Win]]:

@@ -117,7 +117,7 @@ class HeaderText(Message):
     PRESENT_STATE = "present state"
     GENERATED_AT = "Generated at"
     TIMES = "Times"
-    IN_UTC = "in UTC; the house is in {time_zone}"
+    IN_UTC = "in UTC; within texts as in {time_zone}"
     DATABASE = "Database"
     NOTE = "Note"
     NOTES = "Notes"
@@ -142,7 +142,7 @@ class ReportHeader:
     """The kind of database it was read from."""
 
     time_zone: str
-    """Of the house; times in the report are in UTC, as recorded."""
+    """Of the house, for times within texts; all others are in UTC, as recorded."""
 
     @property
     def house_name(self) -> Text | str:
@@ -305,6 +305,9 @@ class ReportQuery:
     period: Period
     link: str | None = None
     """None for all links."""
+
+    time_zone: str = "UTC"
+    """Of the house, for times within texts."""
 
     trusted: Collection[bytes] | None = None
     """Public keys whose snapshots may be used; None: none, every entry is read."""

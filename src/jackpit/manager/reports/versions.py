@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from jackpit.manager.reports.log_reader import (
     Recorded,
     Span,
-    decode_event,
     find_first,
-    iterate_records,
+    iterate_events,
     load_record,
 )
 from jackpit.manager.store.base import Reader
@@ -109,11 +108,5 @@ def _version(reader: Reader, link: str, number: int, known: int) -> Version:
 
 def _versions_in(reader: Reader, span: Span) -> list[Version]:
     """The versions that took effect in *span*, in order."""
-    found = []
-    for entry in iterate_records(reader, span, ("LinkFormed", "TermsChanged")):
-        for written in entry["events"]:
-            if written["type"] in ("LinkFormed", "TermsChanged"):
-                event = decode_event(written)
-                assert isinstance(event, LinkFormed | TermsChanged)
-                found.append(event.version)
-    return found
+    events = iterate_events(reader, span, (LinkFormed, TermsChanged))
+    return [event.version for _, event in events]

@@ -136,6 +136,9 @@ class WriteSet:
     papers: list[Row] = field(default_factory=list)
     """hash, pdf"""
 
+    sign_files: list[Row] = field(default_factory=list)
+    """hash, number of the part, part"""
+
     def check_sequence(self, before: Mapping[str, int]) -> None:
         """Refuse entries that leave a gap, and heads that are not the last of their entries.
 
@@ -228,6 +231,10 @@ class Store(Reader):
     @abstractmethod
     def close(self) -> None:
         """Close the database."""
+
+    def free_bytes(self) -> int | None:
+        """Return the free space of its disk; None if that is not known, as of another machine's."""
+        return None
 
     def open_listener(self) -> StoreListener | None:
         """Open a listener for another thread; None if no other process can write."""

@@ -126,6 +126,7 @@ INSERTS = (
     ("alarms", _insert("alarm", "text bigint bigint text text text")),
     ("checkpoints", _insert("checkpoint", "text bigint bytea bytea bytea bytea")),
     ("papers", _insert("paper", "bytea bytea")),
+    ("sign_files", _insert("sign_file", "bytea bigint bytea")),
 )
 """By the part of a WriteSet: rows that are only added."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -56,6 +57,7 @@ _INSERTS = (
     ("alarms", _insert("alarm", 6)),
     ("checkpoints", _insert("checkpoint", 6)),
     ("papers", _insert("paper", 2)),
+    ("sign_files", _insert("sign_file", 3)),
 )
 _UPSERTS = (
     (
@@ -343,6 +345,12 @@ class SqliteStore(Store):
             self._connection.execute(load_script("sqlite", "derived")).fetchall()
         except _LIBRARY_ERRORS as error:
             raise self._failure("The derived tables could not be reset", error) from error
+
+    def free_bytes(self) -> int | None:
+        try:
+            return shutil.disk_usage(self.path.parent).free
+        except OSError:
+            return None
 
     @contextmanager
     def reader(self) -> Iterator[Reader]:

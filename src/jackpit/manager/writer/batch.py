@@ -28,7 +28,8 @@ from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, 
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.queue import Job, Step, job_of
 from jackpit.pads.presses import Sense
-from jackpit.table import Refusal, adopt_limits
+from jackpit.table import Refusal, adopt_limits, announce_claims
+from jackpit.table.events import Events
 
 MAX_PRESSES = 4_096
 MOMENTARY_RULES = frozenset({ServerRefusal.CHANGED_ELSEWHERE.name, Refusal.WIN_HAS_CHANGED.name})
@@ -162,7 +163,7 @@ class Batch:
         """Carry out the one step of a job."""
         (step,) = job.steps
         log = self._log(step)
-        self._adopt_limits(log)
+        self._catch_up(log)
         opening = self._opening(log)
         events = log.carry_out(step.command)
         if isinstance(events, RefusedAnswer):
@@ -175,7 +176,7 @@ class Batch:
         """Carry out all steps of a job; none if one of them is refused."""
         logs = [self._log(step) for step in job.steps]
         for log in logs:
-            self._adopt_limits(log)
+            self._catch_up(log)
         openings = [self._opening(log) for log in logs]
         decided: list[tuple[Any, ...]] = []
         for log, step in zip(logs, job.steps, strict=True):
@@ -205,22 +206,30 @@ class Batch:
             return opening_rows(log, self._day)
         return []
 
-    def _adopt_limits(self, log: Log) -> None:
-        """Record the house limits of the day on a link, before the first command after they change.
+    def _catch_up(self, log: Log) -> None:
+        """Record what the clock brought about on a link, before its next command.
 
-        The entry stays even if that command is refused.
+        These are other house limits of the day, and claims that are due on all signs. The entries
+        stay even if that command is refused.
         """
         if not isinstance(log, LinkLog) or log.link is None:
             return
         house = self._house()
         limits = limits_for_day(house.house, max(log.day, self._day))
-        events = adopt_limits(log.link, limits, entry=house.head.seq)
+        self._append_own(log, "limits", adopt_limits(log.link, limits, entry=house.head.seq))
+        if log.sign_times.has_quiet_claims:
+            seconds = house.house.settings.announce_seconds
+            due = log.sign_times.due_claims(self._moment, seconds)
+            self._append_own(log, "announced", announce_claims(log.link, due))
+
+    def _append_own(self, log: LinkLog, name: str, events: Events) -> None:
+        """Append an entry of the writer's own, if there are any events."""
         if not events:
             return
         opening = self._opening(log)
         for event in events:
             log.apply(event)
-        id = f"{log.key}/limits/{log.head.seq + 1}"  # a form no caller can send
+        id = f"{log.key}/{name}/{log.head.seq + 1}"  # a form no caller can send
         job = job_of(by=SYSTEM, origin=SYSTEM, id=id, payload=encode(events))
         self._append(log, job.id, job, events, opening)
 
@@ -248,6 +257,7 @@ class Batch:
         entry = Entry(key, seq, line, hash)
         log.head = Head(seq, hash)
         log.unsaved += 1
+        log.note_times(events, log.at)
         self.entries.append(entry)
         writes = self._writes
         writes.openings += opening

@@ -31,7 +31,8 @@ from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.credentials import check_right
 from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.commands.checks import check_command
-from jackpit.web.commands.routes import check_office, link_steps
+from jackpit.web.commands.preparation import prepare_command
+from jackpit.web.commands.routes import check_office
 from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import (
     Logs,
@@ -144,7 +145,10 @@ async def preview_steps(
     await check_right(context, caller, person, parsed.kind)
     await check_command(context, link, parsed)
     second = likely_second_person(await context.access.house(), person, parsed.kind)
-    return await link_steps(context, link, parsed, person, second)
+    prepared = await prepare_command(
+        context, link, parsed, by=person, second=second, now=context.clock()
+    )
+    return prepared.steps
 
 
 def likely_second_person(house: House, person: Person, kind: type) -> Person | None:

@@ -6,9 +6,9 @@ An approval carries out the requested command in the same job: both are done, or
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, Raw
 from starlette.requests import Request
 
 from jackpit.fields import KEY, Id, Key, Text
@@ -17,26 +17,22 @@ from jackpit.manager.codec import decode, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
+from jackpit.manager.house import gaming_day_of
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.queue import Step
-from jackpit.rights import RIGHTS
+from jackpit.web.approvals.decisions import DecisionsView, decisions_of_day
 from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_steps, try_steps
 from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import check_right
-from jackpit.web.commands.api_commands import (
-    HOUSE_COMMANDS,
-    LINK_COMMANDS,
-    parse_command,
-    steps_of,
-)
+from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, parse_command
 from jackpit.web.commands.checks import check_command
-from jackpit.web.commands.house_commands import leave_table_steps, side_writes, stops_of
-from jackpit.web.commands.jobs import StoreWrite, submit_to_house
+from jackpit.web.commands.jobs import submit_to_house
 from jackpit.web.commands.pending_requests import parse_requested, pending_requests
+from jackpit.web.commands.preparation import PreparedCommand, prepare_command
 from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.http.endpoint import (
+    DayQuery,
     Endpoints,
     EntriesView,
     LinkKey,
@@ -45,8 +41,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import link_not_found, refuse
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.errors import link_not_found
 
 router = Endpoints("Approvals")
 
@@ -61,6 +56,15 @@ async def list_claims(request: Request) -> ClaimsView:
     It is verified or refused by a command to its link: `VerifyClaim`, `RefuseClaim`.
     """
     return await context_of(request).query(claims_view)
+
+
+@endpoint(router, "GET", "/api/decisions")
+async def list_decisions(request: Request, *, day: DayQuery = None) -> DecisionsView:
+    """What people decided about claims and requests on a gaming day, today if none is given."""
+    context = context_of(request)
+    house = await context.access.house()
+    chosen = day or gaming_day_of(house, context.clock())
+    return await context.read(lambda reader: decisions_of_day(reader, house, chosen))
 
 
 # Requests.
@@ -82,8 +86,8 @@ class NewRequest(RequestBody, frozen=True, kw_only=True):
     log: Key
     """The house, or the key of a link."""
 
-    command: dict[str, Any]
-    """As sent by the client."""
+    command: Raw
+    """As sent to the commands of the house or of the link."""
 
     summary: Text
 
@@ -117,24 +121,22 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     command goes to the house, with `log` "house", or to a link, with its key.
     """
     context, caller = context_of(request), caller_of(request)
-    parsed = parse_requested(body.log, body.command)
+    parsed = parse_requested(body.log, bytes(body.command))
     assert caller.person is not None
-    if not parsed.needs_second:
-        phrase = RIGHTS[parsed.kind.__name__].phrase
-        raise refuse(WebRefusal.NEEDS_NO_REQUEST, "command", phrase=phrase)
-    await check_right(context, caller, caller.person, parsed.kind)
+    if parsed.needs_person:
+        await check_right(context, caller, caller.person, parsed.kind)
     await check_command(context, body.log, parsed)
     now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(
         id=body.id,
         log=body.log,
-        command=encode(body.command).decode(),
+        command=encode(decode(bytes(body.command))).decode(),
         summary=body.summary,
         at=format_time(now),
         expires_at=format_time(now + timedelta(hours=house.settings.request_hours)),
         by=caller.person,
     )
-    payload = ["request", body.log, body.command, body.summary]
+    payload = ["request", body.log, parsed.sent, body.summary]
     return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
@@ -159,26 +161,19 @@ async def _approve(
     house, now = await context.access.house(), context.clock()
     waiting = house.requests.get(request_id)
     approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
-    then: tuple[Step, ...] = ()
-    also: StoreWrite | None = None
-    token: str | None = None
+    prepared = PreparedCommand(())
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
-        parsed = parse_requested(waiting.log, decode(waiting.command))
+        parsed = parse_requested(waiting.log, waiting.command)
         await check_command(context, waiting.log, parsed)
-        command = parsed.command(
-            by=waiting.by,
-            approved_by=caller.person,
-            at=format_time(now),
-            stops=await stops_of(context, parsed),
+        prepared = await prepare_command(
+            context, waiting.log, parsed, by=waiting.by, second=caller.person, now=now
         )
-        also, token = side_writes(context.authenticator.hashing, parsed, now)
-        then = (*steps_of(waiting.log, command), *await leave_table_steps(context, parsed))
     why = "" if waiting is None else waiting.summary
     approve, payload = ApproveAsRead(command=approval, read=waiting), ["approve", request_id]
     answer = await submit_to_house(
-        context, caller, id, approve, payload, then=then, also=also, why=why
+        context, caller, id, approve, payload, then=prepared.steps, also=prepared.also, why=why
     )
-    return answer, token
+    return answer, prepared.token
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/decline")
@@ -213,7 +208,7 @@ async def withdraw_request(
 class PreviewRequest(RequestBody, frozen=True, kw_only=True):
     """A command to preview."""
 
-    command: Annotated[dict[str, Any], Meta(extra_json_schema=LINK_COMMANDS.schema)]
+    command: Annotated[Raw, Meta(extra_json_schema=LINK_COMMANDS.schema)]
 
 
 @endpoint(router, "POST", "/api/links/{link}/preview")
@@ -227,7 +222,7 @@ async def preview_command(request: Request, link: LinkKey, body: PreviewRequest)
     context, caller = context_of(request), caller_of(request)
     if link == HOUSE_LOG:
         raise link_not_found(link)
-    parsed = parse_command(LINK_COMMANDS, body.command)
+    parsed = parse_command(LINK_COMMANDS, bytes(body.command))
     steps = await preview_steps(context, caller, link, parsed)
     trials, decided = await context.query(lambda logs: copy_links(logs, steps))
     return try_steps(trials, decided, steps)

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from urllib.parse import quote, unquote
 
 import structlog
 from msgspec import Struct
@@ -20,6 +21,7 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import Log
 from jackpit.manager.house import (
+    Denial,
     Device,
     House,
     RecordAccessRefused,
@@ -28,13 +30,13 @@ from jackpit.manager.house import (
     why_not_approved_version,
 )
 from jackpit.manager.house import events as e
+from jackpit.manager.house.attempts import AttemptedAction
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.identity import (
     MAX_SECRET_LENGTH,
     AccessDenied,
     Authenticator,
     CheckedCredentials,
-    Denial,
     Session,
     token_digest,
 )
@@ -47,13 +49,17 @@ from jackpit.refusal import Refused
 from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
-from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.http.errors import Problem, problem_of_refused, refuse
+from jackpit.web.auth.permissions import PERMISSIONS, PHONE_ENDPOINTS
+from jackpit.web.http.errors import Problem, link_not_found, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.new_entries import NewEntry
 from jackpit.web.views import house_in
 
 COOKIE = "jackpit_session"
+DEVICE_COOKIE = "jackpit_device"
+DEVICE_COOKIE_PATH = "/api/device/files"
+"""The browser of a sign fetches pictures and videos without headers: there it sends this cookie."""
+
 SESSION_SECONDS = 2.0
 """How long a session is believed without another lookup."""
 
@@ -66,7 +72,7 @@ EVENTS_WITHOUT_RIGHTS = frozenset(
     kind.__name__
     for kind in (
         *(e.SignedIn, e.SignedOut, e.AccessRefused),
-        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade),
+        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade, e.TablesArranged),
     )
 )
 """House events that change no rights."""
@@ -105,8 +111,10 @@ class Caller:
     device: Device | None = None
     is_locked: bool = False
 
-
-ANONYMOUS = Caller(key=origins.ANONYMOUS, origin="")
+    @property
+    def is_phone(self) -> bool:
+        """Whether it is a paired phone, which is for approvals only."""
+        return self.session is not None and self.session.is_phone
 
 
 class RequestIdentity(Struct, frozen=True, kw_only=True):
@@ -116,13 +124,13 @@ class RequestIdentity(Struct, frozen=True, kw_only=True):
     is_cookie: bool
     version: str | None
     address: str
-    is_same_origin: bool
-    """Whether no page of another site can have sent it."""
+    is_foreign: bool
+    """Whether a page of another site may have sent it, and it may change something."""
 
 
 def identity_from_headers(scope: Scope) -> RequestIdentity:
     """Read the headers that identify the caller, in one pass."""
-    token = version = host = origin = None
+    token = version = host = origin = token_of_device = None
     is_cookie = says_so = False
     for name, value in scope["headers"]:
         if name == b"authorization":
@@ -130,8 +138,10 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
             if kind.lower() == "bearer":
                 token, is_cookie = rest.strip(), False
         elif name == b"cookie" and token is None:
-            token = _token_from_cookie(value.decode("latin-1"))
+            cookies = value.decode("latin-1")
+            token = _cookie(cookies, COOKIE)
             is_cookie = token is not None
+            token_of_device = read_device_cookie(_cookie(cookies, DEVICE_COOKIE))
         elif name == b"jackpit-version":
             version = value.decode("latin-1")
         elif name == b"host":
@@ -141,22 +151,38 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
         elif name == b"jackpit-request":
             says_so = value == b"1"
     client = scope.get("client")
-    own = origin is not None and host is not None and origin.partition("://")[2] == host
+    if token_of_device is not None and scope["path"].startswith(DEVICE_COOKIE_PATH):
+        token, version, is_cookie = *token_of_device, True
+    if origin is None:
+        is_same_origin = says_so
+    else:
+        is_same_origin = host is not None and origin.partition("://")[2] == host
     return RequestIdentity(
         token=token[:MAX_SECRET_LENGTH] if token else None,
         is_cookie=is_cookie,
         version=version,
         address=client[0] if client else origins.UNKNOWN,
-        is_same_origin=own or (says_so and origin is None),
+        is_foreign=scope.get("method") not in SAFE_METHODS and not is_same_origin,
     )
 
 
-def _token_from_cookie(header: str) -> str | None:
+def _cookie(header: str, wanted: str) -> str | None:
     for pair in header.split(";"):
         name, _, value = pair.strip().partition("=")
-        if name == COOKIE and value:
+        if name == wanted and value:
             return value
     return None
+
+
+def device_cookie(token: str, version: str) -> str:
+    """The cookie of a sign: its token and its version."""
+    return f"{token}:{quote(version, safe='')}"
+
+
+def read_device_cookie(text: str | None) -> tuple[str, str] | None:
+    """The token and the version in the cookie of a sign; None if it has none."""
+    token, _, version = (text or "").partition(":")
+    return (token, unquote(version)) if token and version else None
 
 
 class Access:
@@ -222,15 +248,25 @@ class Access:
         """The caller of a request, if the permission of *action* allows it; else a Problem."""
         permission = PERMISSIONS[action]
         shown = identity_from_headers(scope)
-        if permission.is_public:
-            return replace(ANONYMOUS, origin=shown.address, place=shown.address)
-        if permission.allows_local and shown.address in LOCAL_ADDRESSES:
-            return replace(ANONYMOUS, origin=shown.address, place=shown.address)
+        if permission.only_demo:
+            await self._check_demo(shown, action)
+        is_local = permission.allows_local and shown.address in LOCAL_ADDRESSES
+        if permission.is_public or is_local:
+            return _anonymous(shown)
         caller = await self.recognize(shown, action)
-        if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
-            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
         await self.check_permission(caller, action)
         return caller
+
+    async def _check_demo(self, shown: RequestIdentity, action: str) -> None:
+        """A Problem unless the house is a demo; its visitors prove nothing but their page."""
+        if not (await self.house()).settings.is_demo:
+            raise refuse(WebRefusal.NOT_FOUND)
+        await self._check_page(shown, _anonymous(shown), action)
+
+    async def _check_page(self, shown: RequestIdentity, caller: Caller, action: str) -> None:
+        """Refuse what a page of another site may have sent."""
+        if shown.is_foreign:
+            raise await self.record_refused(caller, action, Denial.FOREIGN_REQUEST.because())
 
     async def check_permission(self, caller: Caller, action: str) -> None:
         """Refuse a caller whom the permission of *action* does not allow."""
@@ -241,11 +277,34 @@ class Access:
             allowed = caller.device.kind in permission.devices
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
+        if caller.is_phone and action not in PHONE_ENDPOINTS:
+            raise await self.record_refused(caller, action, Denial.NOT_ON_PHONE.because())
         if not allowed:
-            why = WebRefusal.NOT_ALLOWED.because(who=_phrase_of(caller))
+            why = Denial.NOT_ALLOWED.because(who=_phrase_of(caller))
             raise await self.record_refused(caller, action, why)
         if not permission.allows_due_secret:
             await self.check_no_secret_due(caller, action)
+
+    async def check_table(self, caller: Caller, link: str, table: str | None) -> None:
+        """Refuse a device at another table than its own; a sign of a whole link has all of them."""
+        device = caller.device
+        if device is not None and device.table not in (None, table):
+            raise await self._record_elsewhere(caller, device)
+        await self.check_link(caller, link)
+
+    async def check_link(self, caller: Caller, link: str) -> None:
+        """Refuse a device at another link than its own; people see all links."""
+        if link == HOUSE_LOG:
+            raise link_not_found(link)
+        device = caller.device
+        if device is not None and device.link != link:
+            raise await self._record_elsewhere(caller, device)
+
+    async def _record_elsewhere(self, caller: Caller, device: Device) -> Problem:
+        why = Denial.NOT_ITS_TABLE.because(
+            device=device.key, table=str(device.table), link=device.link
+        )
+        return await self.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
 
     async def check_no_secret_due(self, caller: Caller, action: str) -> None:
         """Refuse a person who must first set their own PIN or password."""
@@ -257,8 +316,11 @@ class Access:
             raise await self.record_refused(caller, action, why)
 
     async def recognize(self, shown: RequestIdentity, action: str) -> Caller:
-        """The caller with this token: remembered, or looked up now."""
-        return self._remembered(shown) or await self.identify(shown, action)
+        """The caller with this token, remembered or looked up now; no other site's page uses it."""
+        caller = self._remembered(shown) or await self.identify(shown, action)
+        if shown.is_cookie:
+            await self._check_page(shown, caller, action)
+        return caller
 
     async def recheck(self, shown: RequestIdentity, caller: Caller) -> Caller:
         """A connected caller with their present rights; a check does not use the session.
@@ -285,8 +347,8 @@ class Access:
     async def identify(self, shown: RequestIdentity, action: str) -> Caller:
         """Look up the caller with this token."""
         if shown.token is None:
-            caller = replace(ANONYMOUS, origin=shown.address, place=shown.address)
-            raise await self.record_refused(caller, action, Denial.NOT_SIGNED_IN.because())
+            why = Denial.NOT_SIGNED_IN.because()
+            raise await self.record_refused(_anonymous(shown), action, why)
         news, house = self._news, await self.house()
         if shown.version is None:
             caller = await self._session(house, shown.token, shown.address)
@@ -372,11 +434,10 @@ class Access:
         self, caller: Caller, action: str, why: Refused, *where: str
     ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
-        rule = why.rule.name
-        named = (caller.origin, caller.key, action, rule)
+        named = (caller.origin, caller.key, action, why.rule.name)
         if self._is_new(named):
             record = RecordAccessRefused(
-                who=caller.key, what=action, why=rule, origin=caller.origin or origins.UNKNOWN
+                who=caller.key, what=action, why=why, origin=caller.origin or origins.UNKNOWN
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded
@@ -397,6 +458,10 @@ class Access:
 
     async def _record(self, record: RecordAccessRefused) -> RefusedAnswer | None:
         return await record_access(self.calls, record, by=record.who, origin=record.origin)
+
+
+def _anonymous(shown: RequestIdentity) -> Caller:
+    return Caller(key=origins.ANONYMOUS, origin=shown.address, place=shown.address)
 
 
 def _identity_key(shown: RequestIdentity) -> IdentityKey:
@@ -425,13 +490,6 @@ def _phrase_of(caller: Caller) -> Phrase:
     if caller.person is None:
         return Phrase("an anonymous caller")
     return ROLE_FACTS[caller.person.role].name
-
-
-def not_its_table(device: Device) -> Refused:
-    """The refusal of a device that acts for a table other than its own."""
-    return WebRefusal.NOT_ITS_TABLE.because(
-        device=device.key, table=str(device.table), link=device.link
-    )
 
 
 async def record_access(

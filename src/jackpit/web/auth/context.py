@@ -41,6 +41,9 @@ class ServerContext:
     on_press: Callable[[str, str], None]
     """Called with link and table after a press, which may have changed only lights."""
 
+    is_pad_lost: Callable[[str, str], bool]
+    """Whether the pad of a table was connected and is silent now, by link and table."""
+
     levels: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """What each sensor last reported, to notice a change."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -13,10 +12,11 @@ from jackpit.manager.identity import AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
 from jackpit.rights import RIGHTS
 from jackpit.table import Person
+from jackpit.value import replace
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.endpoint import RequestBody, Secret
-from jackpit.web.http.errors import refuse
+from jackpit.web.http.errors import reading_request, refuse
 from jackpit.web.http.refusal import RequestFault, WebRefusal
 
 _IS_NULL = {"type": "null"}
@@ -77,6 +77,14 @@ class Unlock(RequestBody, frozen=True, kw_only=True):
 
     pin: Secret | None = None
     password: Secret | None = None
+
+    def __post_init__(self) -> None:
+        single_secret(self.pin, self.password)
+
+    @property
+    def secret(self) -> tuple[CredentialKind, str]:
+        """The secret, and its kind."""
+        return single_secret(self.pin, self.password)
 
 
 async def check_credentials(
@@ -178,7 +186,9 @@ async def identify_giver(
     if RIGHTS[command.__name__].again and card is None:
         if pin is None and password is None:
             raise refuse(WebRefusal.SECRET_NEEDED, "pin")
-        await check_own_secret(context, caller, *single_secret(pin, password))
+        with reading_request():
+            kind, secret = single_secret(pin, password)
+        await check_own_secret(context, caller, kind, secret)
     return person
 
 
@@ -204,12 +214,14 @@ async def second_person_of(
 
 
 def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, str]:
-    """The one secret that is present, and its kind."""
-    if pin is not None and password is None:
+    """The one secret that is present, and its kind; a CodecError if none or both are."""
+    if pin is not None and password is not None:
+        raise CodecError(RequestFault.TWO_SECRETS.given())
+    if pin is not None:
         return CredentialKind.PIN, pin
-    if password is not None and pin is None:
+    if password is not None:
         return CredentialKind.PASSWORD, password
-    raise refuse(WebRefusal.NOT_READABLE, what=RequestFault.TWO_SECRETS.given())
+    raise CodecError(RequestFault.NO_SECRET.given())
 
 
 async def check_own_secret(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from jackpit.manager.house import Denial
 from jackpit.messages import Text
 from jackpit.rights import RIGHTS, ROLE_FACTS, Role, Source, list_roles
-from jackpit.web.auth.permissions import COMMANDS_ENDPOINT, PERMISSIONS
+from jackpit.web.auth.permissions import COMMANDS_ENDPOINT, PERMISSIONS, PHONE_COMMANDS
 from jackpit.web.views import WhyNotView, why_not_view
 
 
@@ -27,7 +28,8 @@ class OfficePage:
         )
 
 
-_REQUESTS = "GET /api/floor"
+_FLOOR = "GET /api/floor"
+_REQUESTS = _FLOOR
 """Pending requests come with the floor."""
 
 PAGE_NEEDS = {
@@ -55,6 +57,10 @@ PAGE_NEEDS = {
     "set-up/links": OfficePage(("GET /api/links", "GET /api/links/{link}", "GET /api/games")),
     "set-up/people": OfficePage(("GET /api/people", "GET /api/people/{person}")),
     "set-up/devices": OfficePage(("GET /api/devices", "GET /api/links", "GET /api/house")),
+    "set-up/signs": OfficePage(
+        ("GET /api/sign-pages", "GET /api/signs", "GET /api/house", "GET /api/links")
+    ),
+    "set-up/map": OfficePage((_FLOOR,), ("ArrangeTables",)),
     "set-up/limits": OfficePage(("GET /api/house", _REQUESTS)),
     "set-up/requests": OfficePage((_REQUESTS, "GET /api/people")),
     "own": OfficePage(("POST /api/people/{person}/secret",)),
@@ -94,6 +100,19 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
 
     roles: list[RoleFactsView]
     """All roles of a house."""
+
+
+@cache
+def phone_rights_view(role: Role) -> PersonRightsView:
+    """What a person in this role may do on a paired phone."""
+    whole, refused = person_rights_view(role), why_not_view(Denial.NOT_ON_PHONE.because())
+    return structs.replace(
+        whole,
+        may={name: why if name in PHONE_COMMANDS else refused for name, why in whole.may.items()},
+        takes_cards=False,
+        pages=["approvals"],
+        home="/approvals",
+    )
 
 
 @cache

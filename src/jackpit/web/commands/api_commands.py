@@ -6,7 +6,7 @@ move between two links is one command to both; forming a link writes to two logs
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -68,6 +68,9 @@ class FormLink(RequestBody, frozen=True, kw_only=True, tag=True):
 
     link: Text
     terms: NewTerms
+    is_training: bool = False
+    """Whether only trainees deal on it: the floor keeps it apart from the pit."""
+
     by: Person
     approved_by: Person
 
@@ -184,10 +187,10 @@ class CommandDecoder:
         """The JSON schema of the commands."""
         return self._decoder.schema
 
-    def convert(self, values: Json) -> tuple[type[Any], dict[str, Any]]:
-        """The type of a command, and its fields."""
-        read = self._decoder.convert(values)
-        return self._kinds[type(read)], structs.asdict(read)
+    def decode(self, text: bytes | str) -> tuple[type[Any], Struct]:
+        """The type of a command, and the command as it was sent, without those fields."""
+        sent = self._decoder.decode(text)
+        return self._kinds[type(sent)], sent
 
 
 LINK_COMMANDS = CommandDecoder(LINK_KINDS, SERVER_FIELDS)
@@ -197,53 +200,51 @@ _FIELDS = {kind: frozenset(kind.__struct_fields__) for kind in (*LINK_KINDS, *HO
 
 
 class ParsedCommand(Struct, frozen=True):
-    """A parsed command: its type, and its fields without the people behind it."""
+    """A parsed command: its type, and what was sent, without the people behind it."""
 
     kind: type
+    sent: Struct
     fields: dict[str, Any]
+    """Of what was sent."""
+
+    def has(self, field: str) -> bool:
+        """Whether the whole command has a field."""
+        return field in _FIELDS[self.kind]
 
     @property
     def needs_person(self) -> bool:
         """Whether a person must be named."""
-        return "by" in _FIELDS[self.kind]
+        return self.has("by")
 
     @property
     def needs_second(self) -> bool:
         """Whether a second person must approve."""
-        return "approved_by" in _FIELDS[self.kind]
+        return self.has("approved_by")
 
     @property
     def gives_reason(self) -> bool:
         """Whether the command itself has a reason field."""
-        return bool({"reason", "text"} & _FIELDS[self.kind])
-
-    @property
-    def needs_version(self) -> bool:
-        """Whether the server fills in the link's version."""
-        return "plays" in _FIELDS[self.kind]
+        return self.has("reason") or self.has("text")
 
     @property
     def table(self) -> str | None:
         """The table of the command, if it has one."""
         return self.fields.get("table")
 
-    def command(self, **filled_in: Any) -> Any:
-        """The whole command."""
-        if not self.needs_person:
-            return self.kind(**self.fields)
-        names = _FIELDS[self.kind]
-        return self.kind(
-            **self.fields, **{name: value for name, value in filled_in.items() if name in names}
-        )
+    def command(self, filled_in: Mapping[str, Any]) -> Any:
+        """The whole command, with those of the values that it has a field for."""
+        known = {name: value for name, value in filled_in.items() if self.has(name)}
+        return self.kind(**self.fields, **known)
 
 
-def parse_command(commands: CommandDecoder, values: Json) -> ParsedCommand:
+def parse_command(commands: CommandDecoder, text: bytes | str) -> ParsedCommand:
     """Parse a command; a Problem says what is wrong with it, or with its terms."""
     with reading_request("command"):
-        kind, fields = commands.convert(values)
+        kind, sent = commands.decode(text)
+        fields = structs.asdict(sent)
         if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
             terms.version()
-    return ParsedCommand(kind, fields)
+    return ParsedCommand(kind, sent, fields)
 
 
 def _by_two(command: FormLink | ChangeTerms | MoveMoney | Decommission) -> dict[str, Person]:
@@ -255,8 +256,11 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
     match command:
         case FormLink():
             version = command.terms.version()
+            added = h.AddLink(
+                link=command.link, is_training=command.is_training, **_by_two(command)
+            )
             return (
-                Step(HOUSE_LOG, h.AddLink(link=command.link, **_by_two(command))),
+                Step(HOUSE_LOG, added),
                 Step(command.link, FormLinkOnLog(version=version, by=command.by)),
             )
         case ChangeTerms():

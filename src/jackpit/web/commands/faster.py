@@ -5,15 +5,11 @@ The core knows who verified, refused or paid, by their key; the store knows when
 
 from __future__ import annotations
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
-from jackpit.manager.codec import Json, decode
+from jackpit.manager.clock import house_time
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.house import House
-from jackpit.manager.reports.log_reader import Span, decode_win, iterate_records
+from jackpit.manager.reports.log_reader import Span, decode_win, iterate_events, span_of_round
 from jackpit.manager.store.base import Reader
-from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.messages import Fact, Message
 from jackpit.refusal import Refused
@@ -22,9 +18,6 @@ from jackpit.table.events import ClaimRefused, WinPaid
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.errors import OVER
 from jackpit.web.views import member_name
-
-MAX_RECORDS_READ = 10_000
-"""Entries after the start of a round in which its refusal is looked for."""
 
 
 class PersonAndTime(Message):
@@ -47,7 +40,7 @@ async def name_the_faster(context: ServerContext, link: str, answer: Answer) -> 
 
 
 def _describe(house: House, person: str, at: str) -> Fact:
-    local = datetime.fromisoformat(at).astimezone(ZoneInfo(house.settings.time_zone))
+    local = house_time(at, house.settings.time_zone)
     return PersonAndTime.AT.given(person=member_name(house, person), time=f"{local:%H:%M:%S}")
 
 
@@ -67,18 +60,12 @@ def _find(reader: Reader, link: str, refused: Refused) -> tuple[str, str] | None
 
 def _find_refusal(reader: Reader, link: str, refused: Refused) -> tuple[str, str] | None:
     """The last refusal of the claim in its round."""
-    number = _number(refused, "round")
-    records = read_records_since_round(reader, log=link, round=number, limit=MAX_RECORDS_READ)
-    for text in reversed(records):
-        if f'"{ClaimRefused.__name__}"'.encode() in text:
-            record = decode(text)
-            for event in record["events"]:
-                if (
-                    event["type"] == ClaimRefused.__name__
-                    and event["claim"] == refused.facts["claim"]
-                ):
-                    return _by_and_at(event, record)
-    return None
+    found = None
+    span = span_of_round(reader, link, _number(refused, "round"))
+    for record, event in iterate_events(reader, span, (ClaimRefused,)):
+        if event.claim == refused.facts["claim"]:
+            found = event.by.key, record["at"]
+    return found
 
 
 def _find_payment(reader: Reader, link: str, refused: Refused) -> tuple[str, str] | None:
@@ -87,15 +74,10 @@ def _find_payment(reader: Reader, link: str, refused: Refused) -> tuple[str, str
     if row is None:
         return None
     span = Span(link, row.first_seq, row.last_seq)
-    for record in iterate_records(reader, span, (WinPaid.__name__,)):
-        for event in record["events"]:
-            if event["type"] == WinPaid.__name__ and (event["win"], event["spot"]) == (win, spot):
-                return _by_and_at(event, record)
+    for record, event in iterate_events(reader, span, (WinPaid,)):
+        if (event.win, event.spot) == (win, spot):
+            return event.by.key, record["at"]
     return None
-
-
-def _by_and_at(event: Json, record: Json) -> tuple[str, str]:
-    return event["by"][0], record["at"]
 
 
 def _number(refused: Refused, name: str) -> int:

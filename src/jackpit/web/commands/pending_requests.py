@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from jackpit.manager.codec import Json, decode
+from jackpit.manager.codec import decode
 from jackpit.manager.codec.forms import VersionForm, version_form
 from jackpit.manager.house import House, NewPerson, Request
 from jackpit.manager.house import commands as h
@@ -41,9 +41,9 @@ _SETUP_PAGES: dict[type, str] = {
 """The setup page of each command to the house that may be requested."""
 
 
-def parse_requested(log: str, payload: Json) -> ParsedCommand:
+def parse_requested(log: str, text: bytes | str) -> ParsedCommand:
     """Parse a command to the house or to a link; a Problem says what is wrong with it."""
-    return parse_command(HOUSE_COMMANDS if log == HOUSE_LOG else LINK_COMMANDS, payload)
+    return parse_command(HOUSE_COMMANDS if log == HOUSE_LOG else LINK_COMMANDS, text)
 
 
 def pages_about(log: str, parsed: ParsedCommand) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def pages_about(log: str, parsed: ParsedCommand) -> tuple[str, ...]:
 def _details(log: str, command: str) -> tuple[tuple[str, ...], VersionForm | None]:
     """What a request is about, and its terms; nothing if this version cannot read its command."""
     try:
-        parsed = parse_requested(log, decode(command))
+        parsed = parse_requested(log, command)
     except Problem:
         return (), None
     has_terms = parsed.kind in (FormLink, ChangeTerms)

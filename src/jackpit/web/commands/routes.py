@@ -8,23 +8,22 @@ HTTP and WebSocket share this code.
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Raw
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
+from jackpit.manager.house import Denial
 from jackpit.manager.house.commands import RecordSignIn
-from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
-from jackpit.manager.writer.queue import Job, Step
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Refusal
 from jackpit.table import commands as c
 from jackpit.table.events import DealerSignedOn
-from jackpit.web.auth.access import Caller, not_its_table, record_access
+from jackpit.web.auth.access import Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -34,15 +33,12 @@ from jackpit.web.auth.credentials import (
     identify_giver,
     second_person_of,
 )
-from jackpit.web.commands.api_commands import (
-    LINK_COMMANDS,
-    ParsedCommand,
-    parse_command,
-    steps_of,
-)
+from jackpit.web.auth.permissions import PHONE_COMMANDS
+from jackpit.web.commands.api_commands import LINK_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.checks import check_command
 from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
+from jackpit.web.commands.preparation import prepare_command
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -51,9 +47,8 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import link_not_found, refuse
+from jackpit.web.http.errors import refuse
 from jackpit.web.new_entries import parse_commit
-from jackpit.web.views import version_in
 
 router = Endpoints("Tables")
 
@@ -87,7 +82,7 @@ class CommandRequest(RequestBody, frozen=True, kw_only=True):
     """A command under an id, with the second person's credentials and the reason."""
 
     id: Id
-    command: dict[str, Any]
+    command: Raw
     second: Credentials | None = None
     why: Annotated[Text, Meta(description="The reason, for the record.")] = ""
 
@@ -95,7 +90,7 @@ class CommandRequest(RequestBody, frozen=True, kw_only=True):
 class LinkCommandRequest(CommandRequest, frozen=True, kw_only=True):
     """A command to a link, with the credentials of the people behind it."""
 
-    command: Annotated[dict[str, Any], Meta(extra_json_schema=LINK_COMMANDS.schema)]
+    command: Annotated[Raw, Meta(extra_json_schema=LINK_COMMANDS.schema)]
     card: SwipedCard | None = None
     pin: OwnPin | None = None
     password: OwnPassword | None = None
@@ -111,19 +106,22 @@ def check_reason(parsed: ParsedCommand, why: str) -> None:
 
 
 async def _check_allowed(
-    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand
+    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand, *, has_card: bool
 ) -> None:
-    """Check that the caller may send such a command at all, for this link and table."""
+    """Check that the caller may send such a command at all, for this link and table.
+
+    A paired phone sends only commands of approvals, and takes no card of another person.
+    """
     name, device = parsed.kind.__name__, caller.device
     right = RIGHTS[name]
     if device is None:
         await check_office(context, caller, parsed.kind)
-        return
-    if not right.is_for_devices:
+        if caller.is_phone and (name not in PHONE_COMMANDS or has_card):
+            raise await context.access.record_refused(caller, name, Denial.NOT_ON_PHONE.because())
+    elif not right.is_for_devices:
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
-    if device.link != link or device.table != parsed.table:
-        raise await context.access.record_refused(caller, name, not_its_table(device))
+    await context.access.check_table(caller, link, parsed.table)
 
 
 async def check_office(context: ServerContext, caller: Caller, kind: type) -> None:
@@ -160,15 +158,26 @@ async def carry_out(
 ) -> Answer:
     """Carry out a command for an admitted caller, through *submit* if it is given."""
     began = time.perf_counter()
-    if link == HOUSE_LOG:
-        raise link_not_found(link)
-    parsed = parse_command(LINK_COMMANDS, body.command)
-    await _check_allowed(context, caller, link, parsed)
+    parsed = parse_command(LINK_COMMANDS, bytes(body.command))
+    await _check_allowed(context, caller, link, parsed, has_card=body.card is not None)
     person, second = None, None
     if parsed.needs_person:
         person, second = await _identify_people(context, caller, parsed, body)
     await check_command(context, link, parsed)
-    job = await _link_job(context, caller, link, body, parsed, person, second)
+    prepared = await prepare_command(
+        context, link, parsed, by=person, second=second, now=context.clock()
+    )
+    job = job_of_request(
+        caller,
+        body.id,
+        link,
+        prepared.steps,
+        parsed.sent,
+        by=person,
+        second=second,
+        also=prepared.also,
+        why=body.why,
+    )
     result = await (submit or context.calls.submit)(job)
     result = await name_the_faster(context, link, result)
     context.metrics.count_answer(result, time.perf_counter() - began)
@@ -176,36 +185,6 @@ async def carry_out(
         assert person is not None
         await record_sign_on(context, caller, person, result)
     return result
-
-
-async def _link_job(
-    context: ServerContext,
-    caller: Caller,
-    link: str,
-    body: LinkCommandRequest,
-    parsed: ParsedCommand,
-    person: Person | None,
-    second: Person | None,
-) -> Job:
-    """The job of a command to a link."""
-    steps = await link_steps(context, link, parsed, person, second)
-    return job_of_request(
-        caller, body.id, link, steps, body.command, by=person, second=second, why=body.why
-    )
-
-
-async def link_steps(
-    context: ServerContext,
-    link: str,
-    parsed: ParsedCommand,
-    person: Person | None,
-    second: Person | None,
-) -> tuple[Step, ...]:
-    """The steps of a command to a link, with what the server fills in."""
-    filled_in: dict[str, Any] = {"by": person, "approved_by": second}
-    if parsed.needs_version:
-        filled_in["plays"] = await context.query(lambda logs: version_in(logs, link))
-    return steps_of(link, parsed.command(**filled_in))
 
 
 @endpoint(router, "POST", "/api/links/{link}/commands", examples=_EXAMPLES)

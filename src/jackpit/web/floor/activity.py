@@ -6,7 +6,8 @@ Counted on the event loop from the new entries; a restart starts again from zero
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -27,6 +28,17 @@ Hand = tuple[str, int | None]
 """A line and a spot."""
 
 
+@dataclass(slots=True)
+class Minute:
+    """What was played at a table within a minute."""
+
+    number: int
+    """Minutes since 1970."""
+
+    rounds: int = 0
+    wagers: int = 0
+
+
 class Activity:
     """The activity of all tables since the start."""
 
@@ -34,8 +46,8 @@ class Activity:
         self._clock = clock
         self._started = clock()
         self._pressed: dict[TablePlace, str] = {}
-        self._rounds: dict[TablePlace, deque[list[int]]] = {}
-        """Minutes of the last hour, each with the number of rounds started in it."""
+        self._minutes: dict[TablePlace, deque[Minute]] = {}
+        """The minutes of the last hour in which rounds started, by table."""
 
         self.marked: dict[tuple[str, int], dict[Hand, str]] = {}
         """When the present marks were made, by link and round."""
@@ -53,7 +65,7 @@ class Activity:
             if isinstance(event.table, str):
                 self._pressed[link, event.table] = entry.at
                 if event.type == e.RoundStarted.__name__:
-                    self._count(link, event.table, parse_time(entry.at))
+                    self._count((link, event.table), parse_time(entry.at), len(event.spots))
             if isinstance(event.round, int):
                 self._note_marks((link, event.round), event, entry.at)
 
@@ -75,14 +87,37 @@ class Activity:
 
     def rounds_an_hour(self, link: str, table: str) -> int | None:
         """Over the last hour, or since the first round in it; None while too little is known."""
-        now = self._clock()
-        earliest = int((now - HOUR).timestamp()) // 60
-        counted = [x for x in self._rounds.get((link, table), ()) if x[0] >= earliest]
-        began = counted[0][0] * 60.0 if counted else self._started.timestamp()
-        seconds = now.timestamp() - began
+        minutes = self._last_hour((link, table))
+        return self._an_hour(minutes, sum(minute.rounds for minute in minutes))
+
+    def wagers_an_hour(self, links: Collection[str]) -> int | None:
+        """Of all tables of *links*, over the same time; None while too little is known."""
+        minutes = sorted(self._minutes_of(links), key=lambda minute: minute.number)
+        return self._an_hour(minutes, sum(minute.wagers for minute in minutes))
+
+    def recent_wagers(self, links: Collection[str]) -> list[int]:
+        """Of all tables of *links* in each five minutes of the last hour, the oldest first."""
+        found = [0] * 12
+        now = int(self._clock().timestamp()) // 60
+        for minute in self._minutes_of(links):
+            found[11 - min(11, max(0, now - minute.number) // 5)] += minute.wagers
+        return found
+
+    def _minutes_of(self, links: Collection[str]) -> list[Minute]:
+        places = [place for place in self._minutes if place[0] in links]
+        return [minute for place in places for minute in self._last_hour(place)]
+
+    def _last_hour(self, place: TablePlace) -> list[Minute]:
+        earliest = int((self._clock() - HOUR).timestamp()) // 60
+        return [x for x in self._minutes.get(place, ()) if x.number >= earliest]
+
+    def _an_hour(self, minutes: Sequence[Minute], count: int) -> int | None:
+        """A count an hour since the first of these minutes; without any, since the start."""
+        began = minutes[0].number * 60.0 if minutes else self._started.timestamp()
+        seconds = self._clock().timestamp() - began
         if seconds < MIN_OBSERVED_SECONDS:
             return None
-        return round(sum(n for _, n in counted) * HOUR.total_seconds() / seconds)
+        return round(count * HOUR.total_seconds() / seconds)
 
     def marked_since(self, link: str, round: int, hands: Iterable[Hand]) -> str | None:
         """When the first of these hands was marked; None if unknown."""
@@ -92,13 +127,13 @@ class Activity:
         at += [known[line, None] for line in lines if (line, None) in known]
         return min(at, default=None)
 
-    def _count(self, link: str, table: str, at: datetime) -> None:
-        minute = int(at.timestamp()) // 60
-        minutes = self._rounds.setdefault((link, table), deque(maxlen=61))
-        if minutes and minutes[-1][0] == minute:
-            minutes[-1][1] += 1
-        else:
-            minutes.append([minute, 1])
+    def _count(self, place: TablePlace, at: datetime, wagers: int) -> None:
+        number = int(at.timestamp()) // 60
+        minutes = self._minutes.setdefault(place, deque(maxlen=61))
+        if not minutes or minutes[-1].number != number:
+            minutes.append(Minute(number))
+        minutes[-1].rounds += 1
+        minutes[-1].wagers += wagers
 
     def _note_marks(self, place: tuple[str, int], event: ParsedEvent, at: str) -> None:
         match event.type:
@@ -169,6 +204,11 @@ class Presence:
         """Whether a pad of a table is connected and heard."""
         silence = self.silence(link, table)
         return silence is not None and silence <= LOST_SECONDS
+
+    def is_lost(self, link: str, table: str) -> bool:
+        """Whether a pad of a table was connected, and none is heard now."""
+        silence = self.silence(link, table)
+        return silence is not None and silence > LOST_SECONDS
 
     def lost(self) -> frozenset[TablePlace]:
         """The tables whose pad is silent."""

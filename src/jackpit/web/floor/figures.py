@@ -9,25 +9,23 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from jackpit.manager.codec import Json, decode
+from jackpit.manager.codec import decode
 from jackpit.manager.house.events import AlarmAcknowledged
-from jackpit.manager.reports.log_reader import decode_win
+from jackpit.manager.reports.log_reader import Span, decode_win, iterate_events
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.store.queries.alarms import count_adjustments_since_day
 from jackpit.manager.store.queries.checkpoints import read_last_signature
-from jackpit.manager.store.queries.logs import read_head_seq, scan_records
+from jackpit.manager.store.queries.logs import read_head_seq
 from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum_rounds_after
 from jackpit.manager.store.queries.wins import read_wins, sum_wins
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
 from jackpit.web.floor.views import FloorHitView, FloorTodayView
 
-_ACKNOWLEDGED = f'"{AlarmAcknowledged.__name__}"'.encode()
-
 
 @dataclass(slots=True)
 class Hits:
-    """The last hit of each meter of a link, and the last win that was read."""
+    """The last hit of each meter of a link, and the last win that need not be read again."""
 
     after: int = 0
     last: dict[str, FloorHitView] = field(default_factory=dict)
@@ -62,14 +60,21 @@ def today_figures(reader: Reader, links: list[str], day: str) -> FloorTodayView:
 
 
 def find_hits(reader: Reader, link: str, hits: Hits) -> None:
-    """Update the hits from new wins; a win that was backed out is not a hit."""
+    """Update the hits from new wins.
+
+    A win that was backed out is not a hit, and one that is logged becomes one when its meter is
+    adjusted.
+    """
+    is_waiting = False
     for row in read_wins(reader, log=link, after=hits.after):
         win = decode_win(row)
-        if win.meter is not None and not win.is_backed_out:
+        if win.meter is not None and win.is_adjusted and not win.is_backed_out:
             hits.last[win.meter] = FloorHitView(
                 win=row.number, at=row.at, amount=Money(row.microcents), table=win.table
             )
-        hits.after = max(hits.after, row.number)
+        is_waiting = is_waiting or not win.is_adjusted
+        if not is_waiting:
+            hits.after = row.number
 
 
 class Acknowledgment(NamedTuple):
@@ -99,14 +104,8 @@ class Acknowledgments:
         return self._known
 
     def _read(self, reader: Reader) -> None:
-        for row in scan_records(reader, log=HOUSE_LOG, after=self._after):
-            self._after = row.seq
-            if _ACKNOWLEDGED in row.record:
-                self._add(decode(row.record))
-
-    def _add(self, record: Json) -> None:
-        for event in record["events"]:
-            if event["type"] == AlarmAcknowledged.__name__:
-                alarm = (event["log"], event["seq"], event["number"])
-                details = Acknowledgment(by=record["by"], at=record["at"], note=event["note"])
-                self._known.setdefault(alarm, details)
+        span = Span(HOUSE_LOG, self._after + 1, read_head_seq(reader, log=HOUSE_LOG))
+        for record, event in iterate_events(reader, span, (AlarmAcknowledged,)):
+            details = Acknowledgment(by=record["by"], at=record["at"], note=event.note)
+            self._known.setdefault((event.log, event.seq, event.number), details)
+        self._after = span.last

@@ -19,23 +19,26 @@ from starlette.requests import Request
 from jackpit.manager.clock import Clock, format_time
 from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_of
 from jackpit.manager.house.origins import SYSTEM
+from jackpit.manager.reports.log_reader import span_of_round
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
-from jackpit.manager.store.queries.logs import read_records_since_round
+from jackpit.manager.store.queries.logs import scan_records
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
-from jackpit.table.events import WinBackedOut, WinLogged
+from jackpit.table.events import MetersAdjusted, WinBackedOut
 from jackpit.web.approvals.views import ClaimView
 from jackpit.web.auth.access import Access, record_access
 from jackpit.web.commands.pending_requests import pending_requests
 from jackpit.web.floor.activity import Activity, Connection, Presence, TablePlace
 from jackpit.web.floor.figures import Acknowledgments, Hits, find_hits, today_figures
+from jackpit.web.floor.signs import SignReports, silence_alarm
 from jackpit.web.floor.views import (
     FloorHitView,
     FloorLinkView,
     FloorMeterView,
+    FloorPaceView,
     FloorPadView,
     FloorTableView,
     FloorTodayView,
@@ -61,9 +64,6 @@ _ALARMING = re.compile(
 )
 """What a record that raises an alarm holds: an event, or somewhere a reason of a transfer."""
 
-_RECORDS_READ = 5_000
-"""Records read from the start of a round, to find its marks."""
-
 logger = structlog.get_logger("jackpit.web")
 
 
@@ -75,6 +75,7 @@ class Monitor:
         self._loop = asyncio.get_running_loop()
         self.activity = Activity(clock)
         self.presence = Presence(self._loop.time)
+        self.signs = SignReports(self._loop.time, clock)
         self.acknowledged = Acknowledgments(store)
         self.stale: Callable[[], None] = lambda: None
         """Requests a new view of the floor, if it is watched."""
@@ -100,7 +101,7 @@ class Monitor:
                 self._alarms, self._news = None, self._news + 1
             if entry.has(WinBackedOut):
                 self._hits.pop(entry.log, None)
-            if entry.has(WinBackedOut, WinLogged):
+            if entry.has(WinBackedOut, MetersAdjusted):
                 self._read_at = float("-inf")
 
     def on_press(self, link: str, table: str) -> None:
@@ -119,15 +120,37 @@ class Monitor:
             self.presence.disconnect(device, connection)
             self.stale()
 
-    def on_second(self) -> None:
-        """Check once a second for silent pads."""
+    def is_pad_lost(self, link: str, table: str) -> bool:
+        """Whether the pad of a table was connected and is silent now."""
+        return self.presence.is_lost(link, table)
+
+    def on_second(self) -> Collection[TablePlace]:
+        """Check once a second for silent pads; return the tables whose pad was lost or is back."""
         self._seconds += 1
         lost = self.presence.lost()
+        changed = lost ^ self._lost
         if lost != self._lost or self._seconds % int(FIGURES_SECONDS) == 0:
             self._lost = lost
             self.stale()
         if places := self.presence.unreported_losses():
             self._start(self._report_losses(places))
+        if self.signs.has_silence() and self._seconds % int(FIGURES_SECONDS) == 0:
+            self._start(self._report_silences())
+        return changed
+
+    async def _report_silences(self) -> None:
+        """Raise an alarm for every sign that fell silent while its table is open."""
+        try:
+            house = await self._access.house()
+            open_tables = await self._calls.query(_open_tables)
+        except UnavailableError:
+            return  # a later second tries again
+        for sign in self.signs.unreported_silences(house, open_tables):
+            self.signs.mark_reported(sign.key)
+            alarm = RaiseAlarm(alarm=silence_alarm(sign))
+            if await record_access(self._calls, alarm, by=SYSTEM, origin=SYSTEM) is not None:
+                self.signs.mark_reported(sign.key, is_reported=False)
+        self.stale()
 
     async def _report_losses(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
@@ -164,17 +187,42 @@ class Monitor:
         """Everything that the floor and the approvals show."""
         pit = await self._calls.query(pit_view)
         house = await self._access.house()
-        today = await self._read_figures(list(pit.versions), house)
+        keys = [link.link for link in pit.links]
+        today = await self._read_figures(keys, list(pit.versions), house)
         links = [await self._complete(link, pit) for link in pit.links]
+        training = [await self._complete(link, pit) for link in pit.training]
         now = format_time(self._clock())
         alarms = await self._open_alarms(house)
+        open_tables = {
+            (link.link, table.table)
+            for link in links
+            for table in link.tables
+            if link.is_open and table.is_open
+        }
         return FloorView(
+            silent_signs=self.signs.silent(house, open_tables),
             now=now,
             links=links,
+            training=training,
             alarms=[alarm_view(row) for row in alarms[:MAX_ALARMS_SHOWN]],
             alarms_in_all=len(alarms),
             requests=pending_requests(house, now),
+            pace=self._pace(links),
             today=today,
+        )
+
+    def _pace(self, links: Sequence[FloorLinkView]) -> FloorPaceView:
+        known = [
+            table.rounds_an_hour
+            for link in links
+            for table in link.tables
+            if table.rounds_an_hour is not None and table.state not in ("closed", "no_dealer")
+        ]
+        keys = {link.link for link in links}
+        return FloorPaceView(
+            wagers_an_hour=self.activity.wagers_an_hour(keys),
+            rounds_an_hour=round(sum(known) / len(known)) if known else None,
+            wagers=self.activity.recent_wagers(keys),
         )
 
     async def _complete(self, link: FloorLinkView, pit: Pit) -> FloorLinkView:
@@ -238,17 +286,15 @@ class Monitor:
         hands = [(mark.line, mark.spot) for mark in claim.marks]
         if (link, round) not in self.activity.marked:
             records = await query_store(
-                self._store,
-                lambda reader: read_records_since_round(
-                    reader, log=link, round=round, limit=_RECORDS_READ
-                ),
+                self._store, lambda reader: _records_of_round(reader, link, round)
             )
             self.activity.load_marks(link, round, records)
         return self.activity.marked_since(link, round, hands)
 
     # Figures from the database.
 
-    async def _read_figures(self, links: list[str], house: House) -> FloorTodayView:
+    async def _read_figures(self, pit: list[str], links: list[str], house: House) -> FloorTodayView:
+        """Today's figures of the links of the pit, and the hits of all links."""
         known = self._figures
         if known is not None and self._loop.time() - self._read_at < FIGURES_SECONDS:
             return known
@@ -259,7 +305,7 @@ class Monitor:
         def find(reader: Reader) -> FloorTodayView:
             for link, of_link in hits.items():
                 find_hits(reader, link, of_link)
-            return today_figures(reader, links, day)
+            return today_figures(reader, pit, day)
 
         self._read_at = self._loop.time()
         self._figures = figures = await query_store(self._store, find)
@@ -283,6 +329,12 @@ class Monitor:
             self._store,
             lambda reader: read_open_alarms(reader, acknowledged=acknowledged, limit=limit),
         )
+
+
+def _records_of_round(reader: Reader, link: str, number: int) -> list[bytes]:
+    span = span_of_round(reader, link, number)
+    rows = scan_records(reader, log=link, after=span.first - 1, last=span.last)
+    return [row.record for row in rows]
 
 
 def _with_hit(meter: FloorMeterView, hits: Mapping[str, FloorHitView]) -> FloorMeterView:

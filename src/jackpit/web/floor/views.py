@@ -5,18 +5,25 @@ What only the event loop knows, such as connections, is added by ``monitor``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
+from jackpit.ledger import Account
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.house import House
+from jackpit.manager.house import House, PlayersSide
+from jackpit.manager.reports.liability import LIABILITY_KINDS
+from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import AlarmRow
-from jackpit.messages import Phrase, Text
-from jackpit.money import Money
+from jackpit.messages import Phrase, Text, all_of
+from jackpit.money import ZERO, Money
 from jackpit.table import Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.table.claims import claim_amount
+from jackpit.table.limits import why_over_limits
+from jackpit.table.sign import meters_with_claims
 from jackpit.value import extend
 from jackpit.web.approvals.views import ClaimView, claims_on
 from jackpit.web.commands.pending_requests import RequestView
@@ -27,9 +34,9 @@ from jackpit.web.views import (
     TableView,
     house_in,
     links_in,
-    meters_view,
     opening_reasons,
     person_name,
+    sign_amount_view,
     table_view,
 )
 
@@ -45,10 +52,23 @@ class FloorHitView(Struct, frozen=True, kw_only=True):
     table: str
 
 
+class FloorPendingView(Struct, frozen=True, kw_only=True):
+    """What a claim takes from a meter, in the order in which claims are verified."""
+
+    table: str
+    line_name: Text
+    amount: Money
+    """Its own; what can be won next is the amount of the meter."""
+
+    win: int | None
+    """The number of a logged win that waits for the key to return to RUN; null before."""
+
+
 class FloorMeterView(SignAmountView, frozen=True, kw_only=True):
-    """A meter on the floor."""
+    """A meter on the floor, with every claim, announced on the signs or not."""
 
     seed: Money
+    pending: list[FloorPendingView]
     hit: FloorHitView | None
 
 
@@ -58,6 +78,14 @@ class FloorPadView(Struct, frozen=True, kw_only=True):
     is_here: bool
     lost_at: str | None
     """When it was last heard; null if it is connected, or was not since the start."""
+
+
+class FloorPlaceView(Struct, frozen=True, kw_only=True):
+    """Where the center of a table stands on the map of the floor, from its upper left corner."""
+
+    x: int
+    y: int
+    players: PlayersSide
 
 
 class FloorTableView(TableView, frozen=True, kw_only=True):
@@ -72,6 +100,9 @@ class FloorTableView(TableView, frozen=True, kw_only=True):
     """Null while too little is known."""
 
     pad: FloorPadView
+    place: FloorPlaceView | None
+    """Null if the house gave it none: it is shown in a free one."""
+
     edge: float | None
     """The house edge on the next wager; null without wagers, or until the odds are computed."""
 
@@ -101,12 +132,18 @@ class FloorLinkView(Struct, frozen=True, kw_only=True):
     """Of the game."""
 
     is_open: bool
+    over_limit: Text | None
+    """Why it takes no wagers under the limits of the house; null if it does."""
+
     wager: Money
     rounds: int
     meters: list[FloorMeterView]
     tables: list[FloorTableView]
     claims: list[ClaimView]
     references: list[FloorReferenceView]
+    owed: Money
+    """To the players: meters, reserves, overflow and unpaid wins."""
+
     why_not: Reasons
     """To open or close it."""
 
@@ -122,7 +159,26 @@ class FloorAlarmView(Struct, frozen=True, kw_only=True):
     number: int
     at: str
     alarm: str
+    link: str | None
+    """The link that it is about; null for an alarm of the server."""
+
+    table: str | None
+    """The table that it is about, if it is about one."""
+
     sentence: Text
+
+
+class FloorPaceView(Struct, frozen=True, kw_only=True):
+    """How fast the pit plays now; the figures that change with every round."""
+
+    wagers_an_hour: int | None
+    """Of all tables; null while too little is known."""
+
+    rounds_an_hour: int | None
+    """The average of the tables with a dealer whose pace is known."""
+
+    wagers: list[int]
+    """Of all tables in each five minutes of the last hour, the oldest first."""
 
 
 class FloorTodayView(Struct, frozen=True, kw_only=True):
@@ -141,17 +197,33 @@ class FloorTodayView(Struct, frozen=True, kw_only=True):
     """Entries since then."""
 
 
+class SilentSignView(Struct, frozen=True, kw_only=True):
+    """A sign that reported before and is silent now, though its table is open."""
+
+    device: str
+    link: str
+    table: str | None
+    heard_at: str
+
+
 class FloorView(Struct, frozen=True, kw_only=True):
     """Everything that the floor and the approvals show."""
 
     now: str
     links: list[FloorLinkView]
+    """Of the pit."""
+
+    training: list[FloorLinkView]
+    """Links on which only trainees deal; no figure of the pit counts them."""
+
     alarms: list[FloorAlarmView]
     """The latest that are not acknowledged."""
 
     alarms_in_all: int
     requests: list[RequestView]
+    pace: FloorPaceView
     today: FloorTodayView
+    silent_signs: list[SilentSignView]
 
 
 class AcknowledgmentView(Struct, frozen=True, kw_only=True):
@@ -178,12 +250,17 @@ class AlarmsView(Struct, frozen=True, kw_only=True):
 
 def alarm_view(row: AlarmRow) -> FloorAlarmView:
     """An alarm as stored."""
+    facts = row.sentence.facts
+    link = facts.get("link") if row.log == HOUSE_LOG else row.log
+    table = facts.get("table")
     return FloorAlarmView(
         log=row.log,
         seq=row.seq,
         number=row.number,
         at=row.at,
         alarm=row.alarm,
+        link=link if isinstance(link, str) else None,
+        table=table if isinstance(table, str) else None,
         sentence=row.sentence,
     )
 
@@ -196,6 +273,7 @@ class Pit:
     """All links at one moment."""
 
     links: list[FloorLinkView] = field(default_factory=list)
+    training: list[FloorLinkView] = field(default_factory=list)
     versions: dict[str, Version] = field(default_factory=dict)
     """The version each link plays, for its odds."""
 
@@ -203,14 +281,23 @@ class Pit:
     """What can be won on each meter now, in dollars, by link."""
 
 
+Places = Mapping[tuple[str, str], FloorPlaceView]
+"""By link and table."""
+
+
 def pit_view(logs: Logs) -> Pit:
     """All links as committed, without decommissioned ones."""
     pit = Pit()
     house = house_in(logs)
+    places = {
+        (x.link, x.table): FloorPlaceView(x=x.x, y=x.y, players=x.players) for x in house.places
+    }
     for log, link in links_in(logs):
         if link.moved_to is not None:
             continue
-        pit.links.append(_link(log.key, log, link, house))
+        is_training = house.links[log.key].is_training
+        shown = _link(log.key, log, link, house, places)
+        (pit.training if is_training else pit.links).append(shown)
         pit.versions[log.key] = link.version
         pit.amounts[log.key] = {
             meter: winnable_amount(link, meter).in_dollars() for meter in link.streams
@@ -218,8 +305,9 @@ def pit_view(logs: Logs) -> Pit:
     return pit
 
 
-def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
-    version = link.version
+def _link(key: str, log: LinkLog, link: Link, house: House, places: Places) -> FloorLinkView:
+    version, over_limits = link.version, why_over_limits(link)
+    balances = link.books.balances().items()
     return FloorLinkView(
         link=key,
         seq=log.head.seq,
@@ -227,24 +315,73 @@ def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
         game_name=version.game.name,
         short_name=version.game.short_name,
         is_open=link.is_open,
+        over_limit=over_limits,
         wager=version.wager,
         rounds=link.rounds,
         meters=[
-            extend(shown, FloorMeterView, seed=version.meters[shown.meter].seed, hit=None)
-            for shown in meters_view(link, None)
+            extend(
+                sign_amount_view(link, shown),
+                FloorMeterView,
+                seed=version.meters[shown.meter].seed,
+                pending=_pending(link, shown.meter) if shown.is_pending else [],
+                hit=None,
+            )
+            for shown in meters_with_claims(link)
         ],
-        tables=[_table(log, link, table, house) for table in link.tables.values()],
+        tables=[
+            _table(log, link, table, house, places.get((key, table.key)))
+            for table in link.tables.values()
+        ],
         claims=claims_on(key, link, house),
         references=_references(key, link, house),
+        owed=sum((x for name, x in balances if _is_owed(name)), start=ZERO),
         why_not=opening_reasons(link),
         edge=None,
     )
 
 
+def _is_owed(account: str) -> bool:
+    return Account.named(account).kind in LIABILITY_KINDS
+
+
+def _pending(link: Link, meter: str) -> list[FloorPendingView]:
+    rounds = [table.round for table in link.tables.values() if table.round is not None]
+    logged = [
+        FloorPendingView(
+            table=win.table,
+            line_name=all_of([Phrase(name) for name in win.lines]),
+            amount=win.amount,
+            win=win.number,
+        )
+        for round in rounds
+        for win in (link.wins[number] for number in round.wins)
+        if win.meter == meter and not win.is_adjusted
+    ]
+    cuts = link.streams[meter].cuts
+    claims = [
+        (cuts.index(claim.cut) if claim.cut in cuts else len(cuts), round, claim)
+        for round in rounds
+        for claim in claims_of(round)
+        if claim.share is not None and claim.share.of == meter
+    ]
+    claims.sort(key=lambda found: found[0])
+    return logged + [
+        FloorPendingView(
+            table=round.table,
+            line_name=claim.line.name,
+            amount=claim_amount(link, round, claim),
+            win=None,
+        )
+        for _, round, claim in claims
+    ]
+
+
 _UNKNOWN_PAD = FloorPadView(is_here=False, lost_at=None)
 
 
-def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableView:
+def _table(
+    log: LinkLog, link: Link, table: Table, house: House, place: FloorPlaceView | None
+) -> FloorTableView:
     return extend(
         table_view(log, table),
         FloorTableView,
@@ -255,6 +392,7 @@ def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableVi
         last_press=None,
         rounds_an_hour=None,
         pad=_UNKNOWN_PAD,
+        place=place,
         edge=None,
     )
 

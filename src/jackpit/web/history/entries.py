@@ -1,11 +1,10 @@
-"""The entries that belong to a round, and when an entry was recorded."""
+"""The entries that belong to a round."""
 
 from __future__ import annotations
 
 from jackpit.manager.codec import decode
-from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.store.base import Reader
-from jackpit.manager.store.queries.logs import RecordRow, read_record, scan_records
+from jackpit.manager.store.queries.logs import RecordRow, scan_records
 from jackpit.manager.store.queries.rounds import RoundRow, read_round
 from jackpit.manager.store.queries.wins import read_wins_of_round
 from jackpit.web.http.errors import refuse
@@ -43,14 +42,6 @@ def entries_of_round(reader: Reader, round: RoundRow) -> list[RecordRow]:
         ):
             found.append(row)
     return found
-
-
-def time_of_entry(reader: Reader, log: str, seq: int) -> str:
-    """When an entry was recorded; a ChainError if it is missing."""
-    record = read_record(reader, log=log, seq=seq)
-    if record is None:
-        raise ChainError(log, seq, ChainFault.MISSING)
-    return str(decode(record)["at"])
 
 
 def _belongs_to_round(record: bytes, table: str | None, round: int, wins: set[int]) -> bool:

@@ -13,15 +13,14 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from jackpit.ledger import Reason, meter_of
-from jackpit.manager.reports.log_reader import decode_win
+from jackpit.manager.reports.log_reader import decode_win, time_of_entry
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.days import read_last_day_start, read_openings_of_account
 from jackpit.manager.store.queries.logs import read_head_seq
-from jackpit.manager.store.queries.postings import sum_account_changes
+from jackpit.manager.store.queries.postings import find_win_posting, sum_account_changes
 from jackpit.manager.store.queries.wins import WinRow, read_wins_since
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
-from jackpit.web.history.entries import time_of_entry
 
 MAX_POINTS = 300
 MAX_DAYS = 60
@@ -40,6 +39,8 @@ class MeterHistoryHitView(Struct, frozen=True, kw_only=True):
 
     win: int
     at: str
+    """When the meter was adjusted for it: with the key back at RUN, or at the swipe."""
+
     paid: Money
     before: Money
     after: Money
@@ -118,17 +119,20 @@ def _read_history(
     if not found or found[-1][0] < now:
         found.append((now, growth.amount))
     shown = [MeterHistoryPointView(at=at, amount=Money(amount)) for at, amount in found]
-    return shown, [hit for row in rows if (hit := _hit(meter, row)) is not None]
+    return shown, [hit for row in rows if (hit := _hit(reader, meter, row)) is not None]
 
 
-def _hit(meter: str, row: WinRow) -> MeterHistoryHitView | None:
+def _hit(reader: Reader, meter: str, row: WinRow) -> MeterHistoryHitView | None:
+    """A win whose money has moved; two logged before one RUN move at the same time."""
     win = decode_win(row)
-    if win.meter != meter or win.is_backed_out:
+    if win.meter != meter or win.is_backed_out or not win.is_adjusted:
         return None
+    account = meter_of(meter).name
+    moved = find_win_posting(reader, log=row.log, account=account, first=row.first_seq)
     added = win.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
     return MeterHistoryHitView(
         win=row.number,
-        at=row.at,
+        at=row.at if moved is None else time_of_entry(reader, row.log, moved),
         paid=Money(row.microcents),
         before=win.found,
         after=win.left + added - win.amount_moved(Reason.OVER_CAP),

@@ -16,6 +16,7 @@ from jackpit.manager.store.queries.logs import read_head_seq, read_records
 from jackpit.manager.store.queries.postings import read_latest_postings
 from jackpit.messages import Text
 from jackpit.money import Money
+from jackpit.table import Refusal
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.history.entries import entries_of_round, round_in
 from jackpit.web.history.growth import (
@@ -36,7 +37,6 @@ from jackpit.web.http.endpoint import (
     matching,
 )
 from jackpit.web.http.errors import refuse
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, version_in
 
 router = Endpoints("History")
@@ -85,8 +85,7 @@ def histories_of(request: Request) -> MeterHistories:
 def _seed(logs: Logs, link: str, meter: str) -> Money:
     meters = version_in(logs, link).meters
     if meter not in meters:
-        known = tuple(meters)
-        raise refuse(WebRefusal.NO_SUCH_METER, link=link, meter=meter, known=known)
+        raise refuse(Refusal.NO_SUCH_METER, meter=meter)
     return meters[meter].seed
 
 

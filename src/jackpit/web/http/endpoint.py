@@ -13,6 +13,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import NoneType
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
@@ -37,7 +38,7 @@ from jackpit.web.http.errors import (
 from jackpit.web.http.refusal import RequestFault, WebRefusal
 
 Handler = Callable[..., Awaitable[Any]]
-"""Returns what is sent, for the app to encode, or a whole Response."""
+"""Returns what is sent, for the app to encode; None; or a whole Response."""
 
 Function = TypeVar("Function", bound=Handler)
 
@@ -101,6 +102,9 @@ class Endpoint:
     examples: Mapping[str, Json]
     """Bodies by name."""
 
+    takes: str | None = None
+    """The media type of a body that the function reads itself."""
+
     @cached_property
     def action(self) -> str:
         """Its method and path, under which it has a permission."""
@@ -150,11 +154,13 @@ def endpoint(
     refusals: tuple[int, ...] | None = None,
     media: tuple[str, ...] = (JSON,),
     examples: Mapping[str, Json] | None = None,
+    takes: str | None = None,
 ) -> Callable[[Function], Function]:
     """Put a function on *router*; its docstring becomes its description in the OpenAPI document.
 
-    What it returns is sent as JSON in the language of the house, and described by its annotation. A
-    function that makes its Response itself names the type of the JSON as *answers*, or its *media*.
+    What it returns is sent as JSON in the language of the house, and described by its annotation;
+    for None only the *status* is sent. A function that makes its Response itself, for a header or
+    a status of its own, names the type of the JSON as *answers*, or its *media*.
     """
     expected = refusals if refusals is not None else READING if method == "GET" else WRITING
 
@@ -170,6 +176,7 @@ def endpoint(
                 refusals=expected,
                 media=media,
                 examples=examples or {},
+                takes=takes,
             )
         )
         return function
@@ -178,9 +185,9 @@ def endpoint(
 
 
 def _returned(function: Handler) -> Any:
-    """The type that a function returns; None if that is a whole Response."""
+    """The type that a function returns; None if that is nothing or a whole Response."""
     kind = get_type_hints(function, include_extras=True)["return"]
-    return None if kind is Response else kind
+    return None if kind in (NoneType, Response) else kind
 
 
 # Serving.
@@ -211,10 +218,13 @@ class EndpointApp:
             with reading_request():
                 arguments[BODY] = self._body.decode(text)
         result = await self._endpoint.function(request, **arguments)
+        status = self._endpoint.status
         if isinstance(result, Response):
             await result(scope, receive, send)
+        elif result is None:
+            await _send(send, b"", status, [])
         else:
-            await _send_json(send, encoder_of(request).encode(result), self._endpoint.status)
+            await _send_json(send, encoder_of(request).encode(result), status)
 
     def _arguments(self, request: Request) -> dict[str, Any]:
         values = request.path_params
@@ -251,9 +261,12 @@ async def _read_body(receive: Receive) -> bytes:
 
 
 async def _send_json(send: Send, body: bytes, status: int) -> None:
-    """Send a response; the framework's class for one costs a command more."""
     length = (b"content-length", str(len(body)).encode())
-    headers = [(b"content-type", JSON.encode()), length]
+    await _send(send, body, status, [(b"content-type", JSON.encode()), length])
+
+
+async def _send(send: Send, body: bytes, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+    """Send a response; the framework's class for one costs a command more."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
@@ -303,9 +316,14 @@ class EntriesView(Struct, frozen=True, kw_only=True):
     entries: list[EntryView]
 
 
+def entry_view(record: bytes) -> EntryView:
+    """A record as it is sent: as it is, without a second encoding."""
+    return msgspec.Raw(record)  # type: ignore[return-value]  # the bytes of an EntryView
+
+
 def entry_views(records: Iterable[bytes]) -> list[EntryView]:
-    """Records as they are sent: as they are, without a second encoding."""
-    return [msgspec.Raw(record) for record in records]  # type: ignore[misc]  # bytes of an EntryView
+    """Records as they are sent."""
+    return [entry_view(record) for record in records]
 
 
 def accepted_entries(result: Answer) -> list[EntryView]:

@@ -14,8 +14,8 @@ from starlette.responses import Response
 from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
-from jackpit.manager.house import HouseRefusal, VersionRefusal
-from jackpit.manager.identity import AccessDenied, Denial, SecretError
+from jackpit.manager.house import Denial, HouseRefusal, VersionRefusal
+from jackpit.manager.identity import AccessDenied, SecretError
 from jackpit.manager.reports.report import ReportError, ReportRefusal
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
@@ -39,9 +39,13 @@ STATUS_HEADERS = {
 """Headers that go with a status."""
 
 STATUSES: dict[Rule, int] = {
-    ServerRefusal.NO_SUCH_LINK: 404,
-    ServerRefusal.NO_SUCH_TABLE: 404,
+    Refusal.NO_SUCH_METER: 404,
+    Refusal.NO_SUCH_TABLE: 404,
+    Refusal.NO_SUCH_WIN: 404,
     HouseRefusal.NO_SUCH_ALARM: 404,
+    HouseRefusal.NO_SUCH_SIGN_FILE: 404,
+    HouseRefusal.NO_SUCH_LINK: 404,
+    HouseRefusal.NO_SUCH_PERSON: 404,
     ServerRefusal.QUEUE_IS_FULL: 503,
     ServerRefusal.SERVER_IS_STOPPING: 503,
     ServerRefusal.OUTCOME_UNKNOWN: 503,
@@ -53,6 +57,13 @@ STATUSES: dict[Rule, int] = {
     **dict.fromkeys(Denial, 401),
     **dict.fromkeys(VersionRefusal, 403),
     Denial.SECRET_IS_DUE: 403,
+    Denial.FOREIGN_REQUEST: 403,
+    Denial.NOT_ALLOWED: 403,
+    Denial.NOT_ON_PHONE: 403,
+    Denial.NOT_ITS_TABLE: 403,
+    Denial.REPORT_NOT_ALLOWED: 403,
+    Denial.NO_CODE: 403,
+    Denial.WRONG_CODE: 403,
     Denial.LOCKED_OUT: 429,
     Denial.TOO_MANY_ATTEMPTS: 429,
     WebRefusal.BAD_REQUEST: 400,
@@ -60,19 +71,11 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.SECRET_NEEDED: 401,
     WebRefusal.CARD_NEEDED: 401,
     WebRefusal.DEVICE_CHANGED: 401,
-    WebRefusal.FOREIGN_REQUEST: 403,
-    WebRefusal.NOT_ALLOWED: 403,
-    WebRefusal.NOT_ITS_TABLE: 403,
-    WebRefusal.REPORT_NOT_ALLOWED: 403,
-    WebRefusal.NO_CODE: 403,
-    WebRefusal.WRONG_CODE: 403,
+    WebRefusal.NOT_A_SIGN: 403,
     WebRefusal.NOT_FOUND: 404,
     WebRefusal.NO_SUCH_FILE: 404,
-    WebRefusal.NO_SUCH_METER: 404,
     WebRefusal.NO_SUCH_ROUND: 404,
-    WebRefusal.NO_SUCH_WIN: 404,
     WebRefusal.NO_SUCH_GAME: 404,
-    WebRefusal.NO_SUCH_PERSON: 404,
     ReportRefusal.NO_SUCH_REPORT: 404,
     ReportRefusal.NO_SUCH_COPY: 404,
     WebRefusal.DAY_NOT_BEGUN: 404,
@@ -80,6 +83,8 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NO_SUCH_DRILL: 404,
     WebRefusal.METHOD_NOT_ALLOWED: 405,
     WebRefusal.TOO_LARGE: 413,
+    WebRefusal.FILE_TOO_LARGE: 413,
+    WebRefusal.DISK_FULL: 507,
     WebRefusal.NOT_READABLE: 422,
 }
 OVER: frozenset[Rule] = frozenset(
@@ -184,12 +189,12 @@ class reading_request:  # noqa: N801  # a context manager; a class costs a comma
 
 def link_not_found(link: str, *where: str) -> Problem:
     """The problem of a link that does not exist; the house log is not a link either."""
-    return refuse(ServerRefusal.NO_SUCH_LINK, *where, link=link[:40])
+    return refuse(HouseRefusal.NO_SUCH_LINK, *where, link=link[:40])
 
 
-def table_not_found(link: str, table: str) -> Problem:
+def table_not_found(table: str) -> Problem:
     """The problem of a table that its link does not have."""
-    return refuse(ServerRefusal.NO_SUCH_TABLE, link=link, table=table)
+    return refuse(Refusal.NO_SUCH_TABLE, table=table)
 
 
 def problem_of(error: Exception) -> Problem:

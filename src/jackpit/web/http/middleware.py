@@ -25,9 +25,13 @@ from jackpit.web.http.refusal import WebRefusal
 Header = tuple[bytes, bytes]
 
 MAX_BODY_BYTES = 256 * 1024
+MAX_UPLOAD_BYTES = 33 * 10**6
+UPLOAD_PATHS = frozenset({"/api/sign-files"})
+"""Their endpoint limits each type of file itself."""
+
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
+    "media-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
 _COMMON_HEADERS = (
@@ -70,16 +74,13 @@ logger = structlog.get_logger("jackpit.web")
 class Middleware:
     """Adds the headers to every response, and answers every request that raised an error."""
 
-    def __init__(self, app: ASGIApp, *, max_body_bytes: int = MAX_BODY_BYTES) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.max_body_bytes = max_body_bytes
         self._logs_all = bool(logger.is_enabled_for(DEBUG))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
-        exchange = _Exchange(
-            scope, receive, send, max_body_bytes=self.max_body_bytes, logs_all=self._logs_all
-        )
+        exchange = _Exchange(scope, receive, send, logs_all=self._logs_all)
         try:
             await self.app(scope, exchange.receive, exchange.send)
         except Exception as error:
@@ -99,13 +100,12 @@ def _response_to(problem: Problem, request: Request) -> Response:
 class _Exchange:
     """One request and its response."""
 
-    def __init__(
-        self, scope: Scope, receive: Receive, send: Send, *, max_body_bytes: int, logs_all: bool
-    ) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, *, logs_all: bool) -> None:
         self.id = f"{_RUN_ID}-{next(_REQUEST_NUMBERS)}"
         self._scope, self._receive, self._send = scope, receive, send
         self._headers = PAGE_HEADERS.get(scope["path"], HEADERS)
-        self._max_body_bytes, self._received, self._status = max_body_bytes, 0, 0
+        self._max_body_bytes = MAX_UPLOAD_BYTES if scope["path"] in UPLOAD_PATHS else MAX_BODY_BYTES
+        self._received = self._status = 0
         self._logs_all = logs_all
         self._started = time.perf_counter()
 

@@ -33,8 +33,8 @@ MEDIA_TYPES = {
 STANDALONE_PAGES = ("pad", "sign", "demo", "training")
 """Pages outside the office: pad and sign are devices, the others are open to all."""
 
-WAYS_INTO_OFFICE = ("sign-in", "home")
-"""Addresses of the office that are no view: sign-in, and the way to the person's first view."""
+WAYS_INTO_OFFICE = ("sign-in", "home", "pair")
+"""Addresses of the office that are no view: sign-in, the person's first view, pairing a phone."""
 
 _CHECKED = {"Cache-Control": "no-cache"}
 _PAGE_TEXT = re.compile(r"(?<=<title>)[^<]+|(?<=<noscript>)[^<]+")

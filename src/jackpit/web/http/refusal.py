@@ -15,6 +15,7 @@ class RequestFault(Message):
 
     UNKNOWN_PARAMETER = "unknown parameter '{name}'"
     NO_CREDENTIALS = "a card with its PIN, or a person with a password, is expected"
+    NO_SECRET = "your PIN or your password is expected"
     TWO_SECRETS = "enter your PIN or your password, not both"
     TIME_WITHOUT_DAY = "a time needs a date"
     NOT_ONE_PART = "a message must have exactly one part"
@@ -43,29 +44,30 @@ class WebRefusal(Rule):
     """An altered entry or snapshot in the requested history."""
 
     # Callers.
-    FOREIGN_REQUEST = "This request did not come from a Jackpit page."
-    NOT_ALLOWED = "{who!c} may not do that."
     DEVICE_CHANGED = "The device was retired or changed, or its version is too old."
-    NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."
     CARD_NEEDED = "Swipe a card for this."
-    REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
-    NO_CODE = "The house cannot be set up now; restart the server for a new code."
-    WRONG_CODE = "This is not the code that the server printed."
+    NOT_A_SIGN = "Only a sign reports what it shows."
 
     # Commands.
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
     NO_OTHER_LINK = "There is no other link to move money to."
     NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
-    NEEDS_NO_REQUEST = "No second person is needed to {phrase}; send the command directly."
+
+    # Files of the signs.
+    NOT_A_MEDIA_FILE = (
+        "Signs show PNG, JPEG and WebP pictures, and MP4 (H.264) and WebM videos; this file is none"
+        " of them."
+    )
+    FILE_TOO_LARGE = "This file is too large: {kind} may have {most} MB."
+    FILE_CUT_OFF = "This file has no end: it was cut off; save it again and upload that."
+    DISK_FULL = "The disk of the server has no room for this file."
+    FILE_ALTERED = "The stored file is not the one that was uploaded; run 'jackpit doctor'."
 
     # Things that do not exist.
     NO_SUCH_FILE = "File '{file}' does not exist."
-    NO_SUCH_METER = "Link '{link}' has no meter '{meter}'; it has {known}."
     NO_SUCH_ROUND = "Link '{link}' has no round {round}."
-    NO_SUCH_WIN = "Link '{link}' has no win {win}."
     NO_SUCH_GAME = "No game is called '{game}'."
-    NO_SUCH_PERSON = "This house has no person '{person}'."
     NO_SUCH_ENTRY = "The log ends at entry {last}."
     DAY_NOT_BEGUN = "Gaming day {day} has not begun."
     NO_SUCH_LESSON = "Lesson '{lesson}' does not exist."

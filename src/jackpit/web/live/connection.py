@@ -16,6 +16,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jackpit.manager.codec import NotJsonError
+from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError
@@ -24,17 +25,16 @@ from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_heade
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.endpoint import EntriesView
+from jackpit.web.http.endpoint import entry_view
 from jackpit.web.http.errors import (
     Problem,
-    ProblemView,
     link_not_found,
     problem_of,
     reading_request,
     refuse,
 )
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.live.hub import FLOOR_SUBSCRIPTION, Hub, Subscription
+from jackpit.web.live.hub import Hub
 from jackpit.web.live.messages import (
     CLIENT_MESSAGE,
     FAULT_CODE,
@@ -44,21 +44,26 @@ from jackpit.web.live.messages import (
     ClientMessage,
     CommandMessage,
     ConnectionClosed,
+    EntriesWatch,
+    HouseWatch,
     LiveAnswerView,
     LiveMessageView,
+    LogWatch,
+    PadWatch,
     PressMessage,
+    SignWatch,
+    Subscription,
     WatchMessage,
     WelcomeView,
     close_code_of,
     endpoint_of,
-    link_of,
     live_problem,
     not_admitted,
     not_understood,
-    subscription_of,
+    refused_answer,
 )
 from jackpit.web.live.ordering import Turn, answer_message
-from jackpit.web.pad.routes import check_place
+from jackpit.web.sign.views import ShowsMessage
 from jackpit.web.views import Logs
 
 PATH = "/api/live"
@@ -170,7 +175,8 @@ class Client:
         self._put(self._encoder.encode(live_problem(problem)))
 
     def _put_entry(self, entry: Entry) -> None:
-        self._outgoing.append((b'{"entry":%s}' % entry.record, entry))
+        message = LiveMessageView(entry=entry_view(entry.record))
+        self._outgoing.append((self._encoder.encode(message), entry))
         self._queued[entry.log] = entry.seq
         self._woken.set()
 
@@ -250,8 +256,6 @@ class Client:
                 token, version = hello.token, hello.version
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
-            if shown.is_cookie and not shown.is_same_origin:
-                raise not_admitted(refuse(WebRefusal.FOREIGN_REQUEST))
             caller = await self._recognize()
         except Problem as problem:
             raise not_understood(problem) from problem
@@ -339,8 +343,7 @@ class Client:
             try:  # one after another, which keeps their order
                 self.caller = await self._recognize()
             except UNAVAILABLE as error:
-                busy = problem_of(error)
-                self._answer(action.id, busy.status, busy.view())
+                self._answer(refused_answer(action.id, problem_of(error)))
             else:
                 self._turn = Turn(self.context.calls, self._turn)
                 self._start(self._do(action, self.caller, self._turn))
@@ -348,48 +351,63 @@ class Client:
             await self._watch(message.watch)
         elif message.unwatch is not None:
             self._unwatch(message.unwatch)
+        elif message.shows is not None:
+            self._note_report(message.shows)
 
     async def _do(self, message: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
-        self._answer(message.id, *await answer_message(self.context, caller, message, turn))
+        self._answer(await answer_message(self.context, caller, message, turn))
 
-    def _answer(self, id: str, status: int, body: EntriesView | ProblemView) -> None:
-        answer = LiveAnswerView(id=id, status=status, body=body)  # type: ignore[arg-type]  # has its fields
+    def _answer(self, answer: LiveAnswerView) -> None:
         self._put(self._encoder.encode(LiveMessageView(answer=answer)))
+
+    def _note_report(self, shows: ShowsMessage) -> None:
+        """Only signs report what they show."""
+        device = None if self.caller is None else self.caller.device
+        if device is None or device.kind is not DeviceKind.SIGN:
+            raise refuse(WebRefusal.NOT_A_SIGN, "shows")
+        self.monitor.signs.note(device, shows)
 
     # Subscriptions.
 
     async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
-        action = endpoint_of(watch)
-        await self.context.access.check_permission(self.caller, action)
-        if watch.what in ("entries", "house"):
-            log = HOUSE_LOG if watch.what == "house" else link_of(watch)
-            if watch.what == "entries":
-                await check_place(self.context, self.caller, log, None)
-            heads = await self.context.query(_heads)
-            if log not in heads:
-                raise link_not_found(log, "watch", "link")
-            if watch.after is not None and watch.after > heads[log]:
-                raise refuse(WebRefusal.NO_SUCH_ENTRY, "watch", "after", last=heads[log])
-            self.following.discard(log)
-            self._queued[log] = heads[log] if watch.after is None else watch.after
-            self._sent_out[log] = self._queued[log]
-            self._start(self._catch_up(log))
-            return
-        subscription = subscription_of(watch)
-        if subscription != FLOOR_SUBSCRIPTION:
-            await check_place(self.context, self.caller, subscription.link, subscription.table)
-        self._last.pop(subscription, None)
-        self.subscriptions.add(subscription)
-        self.hub.refresh(subscription)
+        access = self.context.access
+        await access.check_permission(self.caller, endpoint_of(watch))
+        match watch:
+            case EntriesWatch() | HouseWatch():
+                await self._follow(watch)
+                return
+            case SignWatch(table=None):
+                await access.check_link(self.caller, watch.link)
+            case PadWatch() | SignWatch():
+                await access.check_table(self.caller, watch.link, watch.table)
+        self._last.pop(watch, None)
+        self.subscriptions.add(watch)
+        self.hub.refresh(watch)
+
+    async def _follow(self, watch: LogWatch) -> None:
+        """Send the entries of a log, in order."""
+        assert self.caller is not None
+        log = _log_of(watch)
+        if isinstance(watch, EntriesWatch):
+            await self.context.access.check_link(self.caller, watch.link)
+        heads = await self.context.query(_heads)
+        if log not in heads:
+            raise link_not_found(log, "watch", "link")
+        if watch.after is not None and watch.after > heads[log]:
+            raise refuse(WebRefusal.NO_SUCH_ENTRY, "watch", "after", last=heads[log])
+        self.following.discard(log)
+        self._queued[log] = heads[log] if watch.after is None else watch.after
+        self._sent_out[log] = self._queued[log]
+        self._start(self._catch_up(log))
 
     def _unwatch(self, watch: WatchMessage) -> None:
-        if watch.what in ("entries", "house"):
-            log = HOUSE_LOG if watch.what == "house" else link_of(watch)
+        if isinstance(watch, LogWatch):
+            log = _log_of(watch)
             self.following.discard(log)
             self._queued.pop(log, None)
         else:
-            self.subscriptions.discard(subscription_of(watch))
+            self.subscriptions.discard(watch)
 
     async def _catch_up(self, log: str) -> None:
         """Queue missed entries from the store, then follow the hub."""
@@ -407,6 +425,10 @@ class Client:
             while len(self._outgoing) > MAX_OUTGOING // 2:
                 self._room.clear()
                 await self._room.wait()
+
+
+def _log_of(watch: LogWatch) -> str:
+    return HOUSE_LOG if isinstance(watch, HouseWatch) else watch.link
 
 
 def _heads(logs: Logs) -> dict[str, int]:

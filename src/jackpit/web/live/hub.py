@@ -8,23 +8,33 @@ heartbeat must never show an old state.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
-from typing import Literal, Protocol
+from typing import Protocol
 
 import structlog
 
-from jackpit.manager.store.base import Entry
+from jackpit.manager.clock import Clock
+from jackpit.manager.store.base import HOUSE_LOG, Entry
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.table import events as e
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.errors import Problem
+from jackpit.web.live.messages import (
+    FloorWatch,
+    PadWatch,
+    PlaceWatch,
+    SignWatch,
+    Subscription,
+    view_message,
+)
 from jackpit.web.new_entries import NewEntry, parse_commit
 from jackpit.web.pad.views import PadView, pad_view
-from jackpit.web.sign.views import SignView, sign_view
+from jackpit.web.sign.views import SignView, sign_view, with_pad
 from jackpit.web.views import Logs
 
 BEAT_SECONDS = 1.0
@@ -46,17 +56,7 @@ FLOOR_INTERVAL_SECONDS = 0.3
 logger = structlog.get_logger("jackpit.web")
 
 
-@dataclass(frozen=True, slots=True)
-class Subscription:
-    """What a subscriber watches in its latest state."""
-
-    what: Literal["pad", "sign", "floor"]
-    link: str
-    table: str | None
-
-
-FLOOR_SUBSCRIPTION = Subscription("floor", "", None)
-"""All links, and all that waits for a person."""
+FLOOR = FloorWatch()
 
 Rendered = PadView | SignView | FloorView
 
@@ -72,8 +72,11 @@ class Floor(Protocol):
     def on_press(self, link: str, table: str) -> None:
         """A key was pressed."""
 
-    def on_second(self) -> None:
-        """A second has passed."""
+    def on_second(self) -> Collection[tuple[str, str]]:
+        """A second has passed; the tables whose pad was lost or is back."""
+
+    def is_pad_lost(self, link: str, table: str) -> bool:
+        """Whether the pad of a table was connected and is silent now."""
 
 
 class Subscriber(Protocol):
@@ -105,20 +108,32 @@ class Subscriber(Protocol):
 class Hub:
     """Delivers entries, views and beats to its subscribers."""
 
-    def __init__(self, calls: AsyncCalls, floor: Floor, encoder: ViewEncoder) -> None:
+    def __init__(
+        self,
+        calls: AsyncCalls,
+        floor: Floor,
+        encoder: ViewEncoder,
+        clock: Clock,
+        complete_sign: Callable[[SignView], SignView],
+    ) -> None:
         self._calls = calls
         self._encoder = encoder
+        self._clock = clock
         self._floor = floor
         self._loop = asyncio.get_running_loop()
         self._subscribers: set[Subscriber] = set()
         self._last_seqs: dict[str, int] = {}
-        self._stale: dict[Subscription, None] = {}
+        self._stale: dict[PlaceWatch, None] = {}
         self._claiming: set[Subscription] = set()
         """Pads with a claim: every wager of the link may change its amount."""
+
+        self._celebrating: set[SignWatch] = set()
+        """Signs with a win, which they celebrate until some time has passed."""
 
         self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
         floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
+        self._complete_sign = complete_sign
         self.early_listeners: list[Callable[[Sequence[NewEntry]], None]] = []
         """Receive new entries before the subscribers do."""
 
@@ -146,6 +161,7 @@ class Hub:
         """Remove a subscriber."""
         self._subscribers.discard(subscriber)
         self._claiming = {x for x in self._claiming if self._is_watched(x)}
+        self._celebrating = {x for x in self._celebrating if self._is_watched(x)}
 
     def recheck_all(self) -> None:
         """Check the rights of every connection again."""
@@ -192,13 +208,18 @@ class Hub:
 
     def on_press(self, link: str, table: str) -> None:
         """Render a pad again after a press: its lights may have changed."""
-        self._make_stale((Subscription("pad", link, table),))
+        self._make_stale((PadWatch(link=link, table=table),))
         self._floor.on_press(link, table)
         self._floor_woken.set()
 
+    def refresh_signs(self) -> None:
+        """Render all watched signs again."""
+        watched = (x for subscriber in self._subscribers for x in subscriber.subscriptions)
+        self._make_stale(x for x in watched if isinstance(x, SignWatch))
+
     def refresh(self, subscription: Subscription) -> None:
         """Render a view for all who watch it."""
-        if subscription == FLOOR_SUBSCRIPTION:
+        if isinstance(subscription, FloorWatch):
             self._floor_woken.set()
         else:
             self._make_stale((subscription,))
@@ -214,17 +235,20 @@ class Hub:
         tables: dict[str, set[str | None]] = {}
         for entry in entries:
             tables.setdefault(entry.log, set()).update(_tables_of(entry))
+        if HOUSE_LOG in tables:  # perhaps the settings of signs
+            self._make_stale(x for x in watched if isinstance(x, SignWatch))
         self._make_stale(
             x
             for x in watched
-            if (named := tables.get(x.link)) is not None
+            if not isinstance(x, FloorWatch)
+            and (named := tables.get(x.link)) is not None
             and (self._changes_with_link(x) or x.table in named or None in named)
         )
 
-    def _changes_with_link(self, subscription: Subscription) -> bool:
-        return subscription.what == "sign" or subscription in self._claiming
+    def _changes_with_link(self, subscription: PlaceWatch) -> bool:
+        return isinstance(subscription, SignWatch) or subscription in self._claiming
 
-    def _make_stale(self, subscriptions: Iterable[Subscription]) -> None:
+    def _make_stale(self, subscriptions: Iterable[PlaceWatch]) -> None:
         self._stale.update(dict.fromkeys(subscriptions))
         if self._stale:
             self._woken.set()
@@ -236,12 +260,13 @@ class Hub:
             await self._woken.wait()
             self._woken.clear()
             while self._stale:
-                signs = [x for x in self._stale if x.what == "sign"][:SIGNS_PER_PASS]
-                pads = [x for x in self._stale if x.what != "sign"][:PADS_PER_PASS]
-                chosen = pads + signs
+                signs = [x for x in self._stale if isinstance(x, SignWatch)][:SIGNS_PER_PASS]
+                pads = [x for x in self._stale if isinstance(x, PadWatch)][:PADS_PER_PASS]
+                chosen: list[PlaceWatch] = [*pads, *signs]
                 for subscription in chosen:
                     del self._stale[subscription]
-                if not await self._render(list(self._watching(chosen))):
+                watched = self._watching(chosen)
+                if not await self._render([x for x in chosen if x in watched]):
                     self._make_stale(chosen)
                     await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(PASS_INTERVAL_SECONDS)
@@ -251,7 +276,7 @@ class Hub:
         while True:
             await self._floor_woken.wait()
             self._floor_woken.clear()
-            if self._is_watched(FLOOR_SUBSCRIPTION):
+            if self._is_watched(FLOOR):
                 try:
                     self._show_floor(await self._floor.floor())
                 except UnavailableError:
@@ -261,8 +286,8 @@ class Hub:
             await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
 
     def _show_floor(self, rendered: FloorView | RenderFault) -> None:
-        watching = self._watching((FLOOR_SUBSCRIPTION,))
-        self._show(FLOOR_SUBSCRIPTION, rendered, watching.get(FLOOR_SUBSCRIPTION, ()))
+        watching = self._watching((FLOOR,))
+        self._show(FLOOR, rendered, watching.get(FLOOR, ()))
 
     def _is_watched(self, subscription: Subscription) -> bool:
         return any(subscription in subscriber.subscriptions for subscriber in self._subscribers)
@@ -278,13 +303,14 @@ class Hub:
                 found.setdefault(subscription, []).append(subscriber)
         return found
 
-    async def _render(self, subscriptions: list[Subscription]) -> bool:
+    async def _render(self, subscriptions: list[PlaceWatch]) -> bool:
         """Render and send views; False if they could not be rendered."""
         if not subscriptions:
             return True
+        now = self._clock()
         try:
             found = await self._calls.query(
-                lambda logs: [_render_view(logs, x) for x in subscriptions]
+                lambda logs: [_render_view(logs, x, now) for x in subscriptions]
             )
         except UnavailableError:
             return False  # the queue is full, or the server is stopping
@@ -315,9 +341,18 @@ class Hub:
             if isinstance(rendered, PadView):
                 has_claim = rendered.sheet is not None and bool(rendered.sheet.waiting)
                 (self._claiming.add if has_claim else self._claiming.discard)(subscription)
-            text = self._encoder.encode({subscription.what: rendered})
+            elif isinstance(rendered, SignView) and isinstance(subscription, SignWatch):
+                rendered = self._complete_sign(self._with_pad(rendered))
+                has_win = rendered.win is not None
+                (self._celebrating.add if has_win else self._celebrating.discard)(subscription)
+            text = self._encoder.encode(view_message(rendered))
             for subscriber in watching:
                 self._call(subscriber, partial(subscriber.on_view, subscription, text))
+
+    def _with_pad(self, sign: SignView) -> SignView:
+        table = sign.table
+        is_lost = table is not None and self._floor.is_pad_lost(sign.link, table)
+        return with_pad(sign, is_lost=is_lost)
 
     async def _beat(self) -> None:
         number = 0
@@ -326,10 +361,13 @@ class Hub:
             if self._calls.manager.is_store_away:
                 continue  # a beat would claim that what is shown is current
             number += 1
+            self._make_stale(self._celebrating)
             try:
-                self._floor.on_second()
+                changed = self._floor.on_second()
             except Exception:
                 logger.exception("floor check failed")
+            else:
+                self._make_stale(SignWatch(link=link, table=table) for link, table in changed)
             for subscriber in tuple(self._subscribers):
                 self._call(subscriber, partial(subscriber.on_beat, number))
 
@@ -346,12 +384,13 @@ def _deliver_entries(subscriber: Subscriber, entries: Sequence[Entry]) -> None:
         subscriber.on_entry(entry)
 
 
-def _render_view(logs: Logs, subscription: Subscription) -> Rendered | Problem | RenderFault:
+def _render_view(
+    logs: Logs, subscription: PlaceWatch, now: datetime
+) -> Rendered | Problem | RenderFault:
     try:
-        if subscription.what == "pad":
-            assert subscription.table is not None
+        if isinstance(subscription, PadWatch):
             return pad_view(logs, subscription.link, subscription.table)
-        return sign_view(logs, subscription.link, subscription.table)
+        return sign_view(logs, subscription.link, subscription.table, now)
     except Problem as problem:
         return problem
     except Exception as error:  # noqa: BLE001 -- it is logged, and the other views go on

@@ -5,28 +5,26 @@ docs/api.md describes the protocol.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 import structlog
 from msgspec import UNSET, Struct, UnsetType
 
 from jackpit.fields import MAX_INTEGER, Key
-from jackpit.manager.codec import CodecError, CodecFault, Decoder
+from jackpit.manager.codec import CodecError, Decoder
 from jackpit.manager.house import DeviceKind
-from jackpit.messages import Text
 from jackpit.rights import Role
 from jackpit.value import extend
 from jackpit.web.auth.permissions import COMMANDS_ENDPOINT
 from jackpit.web.commands.routes import LinkCommandRequest
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
-from jackpit.web.http.errors import Problem, ProblemView, problem_of, refuse
-from jackpit.web.http.refusal import RequestFault, WebRefusal
-from jackpit.web.live.hub import FLOOR_SUBSCRIPTION, Subscription
+from jackpit.web.http.errors import Problem, ProblemView, problem_of
+from jackpit.web.http.refusal import RequestFault
 from jackpit.web.pad.routes import PressRequest
 from jackpit.web.pad.views import PadView
-from jackpit.web.sign.views import SignView
+from jackpit.web.sign.views import ShowsMessage, SignView
 
 
 class HelloMessage(RequestBody, frozen=True, kw_only=True):
@@ -36,13 +34,52 @@ class HelloMessage(RequestBody, frozen=True, kw_only=True):
     version: Annotated[str, msgspec.Meta(max_length=80)] | None = None
 
 
-class WatchMessage(RequestBody, frozen=True, kw_only=True):
-    """A view or a log to watch."""
+After = Annotated[int, msgspec.Meta(ge=0, le=MAX_INTEGER)]
 
-    what: Literal["entries", "house", "pad", "sign", "floor"]
-    link: Key | None = None
+
+class Watch(RequestBody, frozen=True, kw_only=True, tag_field="what"):
+    """Base class of what may be watched; in JSON its tag is ``what``."""
+
+
+class EntriesWatch(Watch, frozen=True, kw_only=True, tag="entries"):
+    """The log of a link: its entries after one, or new ones."""
+
+    link: Key
+    after: After | None = None
+
+
+class HouseWatch(Watch, frozen=True, kw_only=True, tag="house"):
+    """The log of the house: its entries after one, or new ones."""
+
+    after: After | None = None
+
+
+class PadWatch(Watch, frozen=True, kw_only=True, tag="pad"):
+    """The pad of a table, in its latest state."""
+
+    link: Key
+    table: Key
+
+
+class SignWatch(Watch, frozen=True, kw_only=True, tag="sign"):
+    """The sign of a table or of a link, in its latest state."""
+
+    link: Key
     table: Key | None = None
-    after: Annotated[int, msgspec.Meta(ge=0, le=MAX_INTEGER)] | None = None
+
+
+class FloorWatch(Watch, frozen=True, kw_only=True, tag="floor"):
+    """All links, and all that waits for a person, in their latest state."""
+
+
+LogWatch = EntriesWatch | HouseWatch
+PlaceWatch = PadWatch | SignWatch
+"""A view of a table or a link, which the writer makes."""
+
+Subscription = PlaceWatch | FloorWatch
+"""A watched view."""
+
+WatchMessage = LogWatch | Subscription
 
 
 class CommandMessage(LinkCommandRequest, frozen=True, kw_only=True):
@@ -67,10 +104,12 @@ class ClientMessage(RequestBody, frozen=True, kw_only=True):
     do: CommandMessage | None = None
     press: PressMessage | None = None
     beat: int | None = None
+    shows: ShowsMessage | None = None
 
     def __post_init__(self) -> None:
         """Refuse a message with no part or several: none may be dropped silently."""
-        parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
+        acts = (self.hello, self.watch, self.unwatch, self.do, self.press)
+        parts = (*acts, self.beat, self.shows)
         if sum(part is not None for part in parts) != 1:
             raise CodecError(RequestFault.NOT_ONE_PART.given())
 
@@ -85,22 +124,13 @@ class WelcomeView(Struct, frozen=True, kw_only=True, rename={"key": "as"}):
     device: DeviceKind | None
 
 
-class LiveAnswerBodyView(Struct, frozen=True, kw_only=True):
-    """What was done: the entries; or why it was refused: the problem."""
-
-    entries: list[EntryView] | UnsetType = UNSET
-    rule: str | UnsetType = UNSET
-    sentence: Text | UnsetType = UNSET
-    where: list[str] | UnsetType = UNSET
-    numbers: dict[str, int] | UnsetType = UNSET
-
-
 class LiveAnswerView(Struct, frozen=True, kw_only=True):
-    """The answer to a command or a press, as over HTTP."""
+    """The answer to a command or a press, as over HTTP: its entries, or its problem."""
 
     id: str
     status: int
-    body: LiveAnswerBodyView
+    entries: list[EntryView] | UnsetType = UNSET
+    problem: ProblemView | UnsetType = UNSET
 
 
 class LiveProblemView(ProblemView, frozen=True, kw_only=True):
@@ -122,6 +152,22 @@ class LiveMessageView(Struct, frozen=True, kw_only=True):
     beat: int | UnsetType = UNSET
 
 
+def view_message(view: PadView | SignView | FloorView) -> LiveMessageView:
+    """A view as a message."""
+    match view:
+        case PadView():
+            return LiveMessageView(pad=view)
+        case SignView():
+            return LiveMessageView(sign=view)
+        case FloorView():
+            return LiveMessageView(floor=view)
+
+
+def refused_answer(id: str, problem: Problem) -> LiveAnswerView:
+    """The answer to a command or a press that was refused."""
+    return LiveAnswerView(id=id, status=problem.status, problem=problem.view())
+
+
 def live_problem(problem: Problem) -> LiveMessageView:
     """A problem as a message, with its status: a client may retry after a 503."""
     view = extend(problem.view(), LiveProblemView, status=problem.status)
@@ -135,41 +181,23 @@ COMMAND_ENDPOINTS = {
     CommandMessage: COMMANDS_ENDPOINT,
     PressMessage: "POST /api/links/{link}/tables/{table}/presses",
 }
-WATCH_ENDPOINTS = {
-    "entries": "GET /api/links/{link}/entries",
-    "house": "GET /api/house/entries",
-    "pad": "GET /api/links/{link}/tables/{table}/pad",
-    "floor": "GET /api/floor",
-}
 
 
 def endpoint_of(watch: WatchMessage) -> str:
-    """The endpoint with whose permission a client watches; a link and its tables have signs."""
-    if watch.what == "sign":
-        place = "links/{link}" if watch.table is None else "links/{link}/tables/{table}"
-        return f"GET /api/{place}/sign"
-    return WATCH_ENDPOINTS[watch.what]
-
-
-def _required(key: str | None, field: str) -> str:
-    if key is None:
-        missing = CodecFault.MISSING.given(field=field)
-        raise refuse(WebRefusal.NOT_READABLE, "watch", field, what=missing)
-    return key
-
-
-def link_of(watch: WatchMessage) -> str:
-    """The watched link, which is required."""
-    return _required(watch.link, "link")
-
-
-def subscription_of(watch: WatchMessage) -> Subscription:
-    """What is to be watched."""
-    if watch.what == "floor":
-        return FLOOR_SUBSCRIPTION
-    if watch.what == "pad":
-        return Subscription("pad", link_of(watch), _required(watch.table, "table"))
-    return Subscription("sign", link_of(watch), watch.table)
+    """The endpoint with whose permission a client watches."""
+    match watch:
+        case EntriesWatch():
+            return "GET /api/links/{link}/entries"
+        case HouseWatch():
+            return "GET /api/house/entries"
+        case PadWatch():
+            return "GET /api/links/{link}/tables/{table}/pad"
+        case SignWatch(table=None):
+            return "GET /api/links/{link}/sign"
+        case SignWatch():
+            return "GET /api/links/{link}/tables/{table}/sign"
+        case FloorWatch():
+            return "GET /api/floor"
 
 
 # How a connection ends: a code, and a reason for programs; people read the problem before it.

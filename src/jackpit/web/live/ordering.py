@@ -9,15 +9,21 @@ from __future__ import annotations
 
 import asyncio
 
-from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
+from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.queue import Job
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.commands.routes import carry_out
-from jackpit.web.http.endpoint import EntriesView, entries_view
-from jackpit.web.http.errors import FAULT_STATUS, ProblemView, problem_of, problem_of_refused
-from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
+from jackpit.web.http.endpoint import accepted_entries
+from jackpit.web.http.errors import FAULT_STATUS, problem_of
+from jackpit.web.live.messages import (
+    COMMAND_ENDPOINTS,
+    CommandMessage,
+    LiveAnswerView,
+    PressMessage,
+    refused_answer,
+)
 from jackpit.web.pad.routes import carry_out_press
 
 
@@ -51,21 +57,18 @@ class Turn:
 
 async def answer_message(
     context: ServerContext, caller: Caller, message: CommandMessage | PressMessage, turn: Turn
-) -> tuple[int, EntriesView | ProblemView]:
-    """The status and body of the answer to a command or a press, as over HTTP."""
+) -> LiveAnswerView:
+    """The answer to a command or a press, as over HTTP."""
     try:
         result = await _carry_out(context, caller, message, turn)
+        return LiveAnswerView(id=message.id, status=200, entries=accepted_entries(result))
     except Exception as error:
         problem = problem_of(error)
         if problem.status == FAULT_STATUS:
             raise
-        return problem.status, problem.view()
+        return refused_answer(message.id, problem)
     finally:
         turn.give_up()
-    if isinstance(result, RefusedAnswer):
-        refused = problem_of_refused(result)
-        return refused.status, refused.view()
-    return 200, entries_view(result)
 
 
 async def _carry_out(

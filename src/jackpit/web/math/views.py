@@ -117,7 +117,7 @@ def link_odds(version: Version, seats: int) -> LinkOddsView:
     """The exact odds under a link's own terms, with advice."""
     game = version.game
     found = exact_odds(version.pay_table, version.shoe, seats=seats)
-    preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
+    preset = game.pay_table(version.pay_table.key)
     shown = structs.asdict(odds_view(game, found))
     shown["meters"] = [
         extend(meter, LinkOddsMeterView, grows_by=format_decimal(_growth(found, meter_odds), 6))

@@ -7,24 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Raw, structs
 from starlette.requests import Request
 
 from jackpit.fields import Id
 from jackpit.manager.codec import leaf_classes
 from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.eventlog.log import PadPress
-from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.attempts import AttemptedAction, describe_attempt
-from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Step
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
-from jackpit.table import commands as c
-from jackpit.web.auth.access import Caller, not_its_table
+from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -34,6 +31,7 @@ from jackpit.web.auth.credentials import (
     identify_giver,
     second_person_of,
 )
+from jackpit.web.auth.permissions import PRESSES_BY_DEVICE
 from jackpit.web.commands.api_commands import CommandDecoder
 from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
@@ -47,42 +45,27 @@ from jackpit.web.http.endpoint import (
     accepted_entries,
     endpoint,
 )
-from jackpit.web.http.errors import link_not_found, reading_request
+from jackpit.web.http.errors import reading_request
 from jackpit.web.pad.help import PadHelpView, help_view
-from jackpit.web.pad.views import CardHolderView, PadView, card_holder_view, pad_view
+from jackpit.web.pad.views import (
+    PRESS_SERVER_FIELDS,
+    CardHolderView,
+    PadView,
+    card_holder_view,
+    pad_view,
+)
 from jackpit.web.views import pad_in
 
 router = Endpoints("Tables")
 
-PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by", "device"))
-PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
-    DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
-    DeviceKind.SENSOR: frozenset({p.Sense}),
-    DeviceKind.SHOE: frozenset({p.Enter}),
-    DeviceKind.SIGN: frozenset(),
-}
-
-COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
-    p.Swipe: c.SignOn,
-    p.Open: c.OpenTable,
-    p.Close: c.CloseTable,
-    p.KeyToJph: c.TurnToJph,
-    p.Refuse: c.RefuseClaim,
-    p.Strike: c.StrikeSpot,
-    p.Void: c.VoidRound,
-    p.Correct: c.CorrectSpots,
-    p.Reference: c.GiveReference,
-    p.Accept: c.AcceptMark,
-    p.Reopen: c.ReopenRound,
-}
-"""The command behind a press with a card: the person's role must allow it."""
+PRESSES = CommandDecoder(leaf_classes(p.Press), PRESS_SERVER_FIELDS)
 
 
 class PressRequest(RequestBody, frozen=True, kw_only=True):
     """A press under an id, with the credentials of the people behind it."""
 
     id: Id
-    press: Annotated[dict[str, Any], Meta(extra_json_schema=PRESSES.schema)]
+    press: Annotated[Raw, Meta(extra_json_schema=PRESSES.schema)]
     card: SwipedCard | None = None
     pin: OwnPin | None = None
     second: Credentials | None = None
@@ -113,25 +96,25 @@ async def carry_out_press(
     """Carry out a press for an admitted device, through *submit* if it is given."""
     began = time.perf_counter()
     with reading_request("press"):
-        kind, fields = PRESSES.convert(request_body.press)
-    await check_place(context, caller, link, table)
+        kind, sent = PRESSES.decode(bytes(request_body.press))
+    fields = structs.asdict(sent)
+    await context.access.check_table(caller, link, table)
     device = caller.device
     assert device is not None
     if kind not in PRESSES_BY_DEVICE[device.kind]:
-        command = COMMAND_OF_PRESS.get(kind)
         dealers = AttemptedAction.PRESS_DEALERS_KEYS.value
-        action = dealers if command is None else command.__name__
+        action = dealers if kind.command is None else kind.command.__name__
         phrase = describe_attempt(action)
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=phrase)
         raise await context.access.record_refused(caller, action, why)
-    if "by" in kind.__struct_fields__:
+    if kind.command is not None:
         fields["by"] = await identify_giver(
-            context, caller, COMMAND_OF_PRESS[kind], card=request_body.card, pin=request_body.pin
+            context, caller, kind.command, card=request_body.card, pin=request_body.pin
         )
-    if "approved_by" in kind.__struct_fields__:
-        fields["approved_by"] = await second_person_of(
-            context, caller, fields["by"], request_body.second, COMMAND_OF_PRESS[kind]
-        )
+        if "approved_by" in kind.__struct_fields__:
+            fields["approved_by"] = await second_person_of(
+                context, caller, fields["by"], request_body.second, kind.command
+            )
     if kind is p.Sense:
         fields["device"] = device.key
     press = kind(**fields)
@@ -140,7 +123,7 @@ async def carry_out_press(
         request_body.id,
         f"{link}/{table}",
         (Step(link, PadPress(table=table, press=press)),),
-        request_body.press,
+        sent,
         by=fields.get("by"),
         second=fields.get("approved_by"),
     )
@@ -156,19 +139,6 @@ async def carry_out_press(
     if isinstance(press, p.Swipe):
         await record_sign_on(context, caller, press.by, result)
     return result
-
-
-async def check_place(context: ServerContext, caller: Caller, link: str, table: str | None) -> None:
-    """A device acts only for its own table; people see all tables."""
-    if link == HOUSE_LOG:
-        raise link_not_found(link)
-    device = caller.device
-    if device is None or (device.link == link and device.table in (None, table)):
-        return
-    if device.link == link and table is None:
-        return  # the link's own sign is open to all its tables
-    action = AttemptedAction.USE_ANOTHER_TABLE.value
-    raise await context.access.record_refused(caller, action, not_its_table(device))
 
 
 @endpoint(router, "POST", "/api/links/{link}/tables/{table}/presses")
@@ -195,7 +165,7 @@ async def identify_card(
     It does nothing and proves nothing. A card that is not known counts as a failed attempt.
     """
     context, caller = context_of(request), caller_of(request)
-    await check_place(context, caller, link, table)
+    await context.access.check_table(caller, link, table)
     holder = await holder_of_card(context, caller, body.card)
     return await context.query(lambda logs: card_holder_view(logs, link, table, holder))
 
@@ -204,7 +174,7 @@ async def identify_card(
 async def get_pad(request: Request, link: LinkKey, table: TableKey) -> PadView:
     """The pad of a table: keys and lights, reminders, payout sheet and sign."""
     context = context_of(request)
-    await check_place(context, caller_of(request), link, table)
+    await context.access.check_table(caller_of(request), link, table)
     return await context.query(lambda logs: pad_view(logs, link, table))
 
 
@@ -215,6 +185,6 @@ async def get_help(request: Request, link: LinkKey, table: TableKey) -> PadHelpV
     They are those of the round under way, or of the next.
     """
     context = context_of(request)
-    await check_place(context, caller_of(request), link, table)
+    await context.access.check_table(caller_of(request), link, table)
     version = await context.query(lambda logs: pad_in(logs, link, table)[1].version)
     return await asyncio.to_thread(help_view, version)

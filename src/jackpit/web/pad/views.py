@@ -18,10 +18,10 @@ from jackpit.pads.key import Key
 from jackpit.pads.next_step import NextStep, next_step
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.paytable.notes import notes_of
+from jackpit.rights import RIGHTS
 from jackpit.table import (
     Controller,
     Person,
-    Role,
     Round,
     Tier,
     Version,
@@ -29,6 +29,7 @@ from jackpit.table import (
     reminders_at,
     winnable_amount,
 )
+from jackpit.table import commands as c
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim_at
 from jackpit.table.moments import (
@@ -60,6 +61,9 @@ from jackpit.web.views import (
     person_name,
     why_not_view,
 )
+
+PRESS_SERVER_FIELDS = frozenset({"by", "approved_by", "device"})
+"""Fields of presses that the server fills in."""
 
 
 class PadWinView(Struct, frozen=True, kw_only=True):
@@ -193,9 +197,14 @@ class CardHolderView(Struct, frozen=True, kw_only=True):
 
     person: str
     name: str
-    role: Role
     tier: Tier
     needs_pin: bool
+    can_open: bool
+    """Whether the person's role may open a table."""
+
+    can_turn_key: bool
+    """Whether the person's role may turn the key to JPH."""
+
     why_not: WhyNotView | None
     """Why swiping it would do nothing now."""
 
@@ -297,9 +306,10 @@ def card_holder_view(logs: Logs, link: str, table: str, holder: Member) -> CardH
     return CardHolderView(
         person=holder.key,
         name=holder.name,
-        role=holder.role,
         tier=holder.role.tier,
         needs_pin=needs_pin(house_in(logs), holder),
+        can_open=holder.role in RIGHTS[c.OpenTable.__name__].by,
+        can_turn_key=holder.role in RIGHTS[c.TurnToJph.__name__].by,
         why_not=why_not_view(pad.why_not(p.Swipe(holder.person))),
     )
 
@@ -482,7 +492,7 @@ def _key(pad: Pad, version: Version, key: Key, step: NextStep) -> PadKeyView:
 def _press(key: Key) -> dict[str, Any]:
     """What the key sends; a person who must be named swipes a card."""
     written: dict[str, Any] = to_json(key.press)
-    return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
+    return {name: x for name, x in written.items() if name not in PRESS_SERVER_FIELDS}
 
 
 def _hand(pad: Pad, version: Version, key: str) -> PadHandView:

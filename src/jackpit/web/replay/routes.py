@@ -14,7 +14,7 @@ from jackpit.fields import KEY, MAX_INTEGER, TIME
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import House
 from jackpit.manager.house.origins import SenderText, describe_sender
-from jackpit.manager.reports.log_reader import find_first
+from jackpit.manager.reports.log_reader import find_first, time_of_entry
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
     RoundRow,
@@ -27,7 +27,7 @@ from jackpit.manager.store.queries.rounds import (
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
 from jackpit.table import commands as c
 from jackpit.web.auth.context import context_of
-from jackpit.web.history.entries import entries_of_round, round_in, time_of_entry
+from jackpit.web.history.entries import entries_of_round, round_in
 from jackpit.web.http.endpoint import (
     READING_RECORDS,
     DayQuery,

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.fields import KEY
+from jackpit.manager.house import Denial
 from jackpit.manager.house.attempts import report_attempt
 from jackpit.manager.reports import (
     REPORTS,
@@ -36,7 +37,6 @@ from jackpit.web.http.endpoint import (
     matching,
 )
 from jackpit.web.http.errors import JSON, Problem
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.reports.views import ReportLineView, ReportListView
 
 router = Endpoints("Reports")
@@ -102,7 +102,7 @@ async def get_report(
     if not _may_read(caller, name):
         assert caller.person is not None
         role = ROLE_FACTS[caller.person.role].name
-        why = WebRefusal.REPORT_NOT_ALLOWED.because(role=role, report=name)
+        why = Denial.REPORT_NOT_ALLOWED.because(role=role, report=name)
         raise await context.access.record_refused(caller, report_attempt(name), why)
     language = encoder_of(request).language
 

@@ -72,7 +72,12 @@ def set_up_checks(house: House, links: Sequence[Link]) -> list[SetUpCheckView]:
     is_open = any(link.is_open and x.is_open for link in played for x in link.tables.values())
     step = SetUpStep
     return [
-        _needed(step.HOUSE, Check.TWO_PEOPLE, Missing.TWO_PEOPLE.given(), done=_two_sign_in(house)),
+        _needed(
+            step.HOUSE,
+            Check.TWO_PEOPLE,
+            Missing.TWO_PEOPLE.given(),
+            done=_can_sign_in(house, Role.ADMIN) and _can_sign_in(house, Role.EXECUTIVE),
+        ),
         _needed(step.LINK, Check.LINK, Missing.LINK.given(), done=bool(played)),
         _needed(step.TABLES, Check.TABLE, Missing.TABLE.given(), done=bool(tables)),
         _needed(step.TABLES, Check.PADS, pads, done=bool(tables) and not bare),
@@ -119,10 +124,9 @@ def _has_ready(house: House, role: Role) -> bool:
     return any(_is_ready(member) for member in _active(house, role))
 
 
-def _two_sign_in(house: House) -> bool:
-    """Whether two people can approve what needs two."""
-    leaders = [*_active(house, Role.ADMIN), *_active(house, Role.EXECUTIVE)]
-    return sum(_has_own(x, CredentialKind.PASSWORD) or _is_ready(x) for x in leaders) >= 2
+def _can_sign_in(house: House, role: Role) -> bool:
+    members = _active(house, role)
+    return any(_has_own(x, CredentialKind.PASSWORD) or _is_ready(x) for x in members)
 
 
 def _tables_without_pad(house: House, links: Sequence[Link]) -> tuple[str, ...]:

@@ -11,15 +11,18 @@ import asyncio
 import hmac
 from typing import Literal
 
-import segno
 from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import (
     CredentialKind,
+    Denial,
+    DeviceKind,
     House,
+    HouseRefusal,
     NewPerson,
     Settings,
     gaming_day_of,
@@ -33,10 +36,17 @@ from jackpit.manager.identity.credentials import find_holder, normalize_password
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import Reader, Store
 from jackpit.odds import MAX_SEATS
-from jackpit.rights import RIGHTS
-from jackpit.table import HouseLimits, Role
+from jackpit.paper.office import qr_rows
+from jackpit.rights import RIGHTS, Role
+from jackpit.table import HouseLimits
 from jackpit.value import extend
-from jackpit.web.auth.access import Caller
+from jackpit.web.auth.access import (
+    DEVICE_COOKIE,
+    DEVICE_COOKIE_PATH,
+    Caller,
+    device_cookie,
+    identity_from_headers,
+)
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -55,9 +65,9 @@ from jackpit.web.http.endpoint import (
     Secret,
     endpoint,
     entries_view,
+    json_response,
 )
 from jackpit.web.http.errors import Problem, refuse
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import link_odds
 from jackpit.web.set_up.views import (
     DevicesView,
@@ -88,6 +98,9 @@ from jackpit.web.views import (
 router = Endpoints("Setup")
 
 MAX_WRONG_CODES = 20
+DEVICE_COOKIE_SECONDS = 400 * 86_400
+"""The longest time that browsers keep a cookie; a sign gets a new one at each start."""
+
 
 # The first setup.
 
@@ -140,10 +153,10 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
     action = h.SetUpHouse.__name__
     if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
-        raise await context.access.record_refused(caller, action, WebRefusal.NO_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.NO_CODE.because())
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
-        raise await context.access.record_refused(caller, action, WebRefusal.WRONG_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.WRONG_CODE.because())
 
 
 # People, devices and links.
@@ -196,7 +209,7 @@ async def get_person(request: Request, person: PersonKey) -> PersonView:
     assert caller is not None
     house = await context.access.house()
     if person not in house.people:
-        raise refuse(WebRefusal.NO_SUCH_PERSON, person=person)
+        raise refuse(HouseRefusal.NO_SUCH_PERSON, person=person)
     return person_view(house, house.people[person], caller, format_time(context.clock()))
 
 
@@ -207,12 +220,27 @@ async def list_devices(request: Request) -> DevicesView:
     return DevicesView(devices=list(house.devices.values()))
 
 
-@endpoint(router, "GET", "/api/device")
-async def get_own_device(request: Request) -> OwnDeviceView:
-    """The calling device, its table, and who may do what there with a card."""
+@endpoint(router, "GET", "/api/device", answers=OwnDeviceView)
+async def get_own_device(request: Request) -> Response:
+    """The calling device, its table, and who may do what there with a card.
+
+    A sign also gets a cookie, with which its browser fetches its pictures and videos.
+    """
     device = caller_of(request).device
     assert device is not None
-    return own_device_view(device)
+    response = json_response(request, own_device_view(device))
+    shown = identity_from_headers(request.scope)
+    if device.kind is DeviceKind.SIGN and shown.token and shown.version:
+        response.set_cookie(
+            DEVICE_COOKIE,
+            device_cookie(shown.token, shown.version),
+            max_age=DEVICE_COOKIE_SECONDS,
+            httponly=True,
+            samesite="strict",
+            secure=context_of(request).is_tls,
+            path=DEVICE_COOKIE_PATH,
+        )
+    return response
 
 
 @endpoint(router, "GET", "/api/links")
@@ -356,5 +384,4 @@ class QrText(RequestBody, frozen=True, kw_only=True):
 @endpoint(router, "POST", "/api/qr")
 async def make_qr_code(request: Request, body: QrText) -> QrCodeView:  # noqa: ARG001 -- every endpoint takes one
     """The QR code of a text: its rows from the top, 1 for each dark square."""
-    code = segno.make_qr(body.text)
-    return QrCodeView(rows=["".join(map(str, row)) for row in code.matrix])
+    return QrCodeView(rows=qr_rows(body.text))

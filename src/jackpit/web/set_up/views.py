@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -22,7 +23,7 @@ from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
 from jackpit.table import HouseLimits, Link, Person
-from jackpit.table.person import second_stand_in
+from jackpit.table.person import stand_ins
 from jackpit.value import extend
 from jackpit.web.math.views import LinkOddsView
 from jackpit.web.set_up.readiness import SetUpCheckView, set_up_checks
@@ -156,29 +157,30 @@ def person_view(house: House, member: Member, caller: Person, now: str) -> Perso
 
 
 def _reasons(house: House, member: Member, caller: Person, now: str) -> PersonReasons:
-    two = {"by": caller, "approved_by": second_stand_in(Role.EXECUTIVE)}
     key, other_roles = member.key, [role for role in Role if role is not member.role]
 
-    def why_not(command: h.HouseCommand) -> WhyNotView | None:
-        right = RIGHTS[type(command).__name__]
+    def why_not(command_type: type[h.HouseCommand], **fields: Any) -> WhyNotView | None:
+        right = RIGHTS[command_type.__name__]
+        people = stand_ins(right, caller.role) | {"by": caller}
+        command = command_type(person=key, **fields, **people)
         needs_role = right.why_not_by(caller, key) if right.own else None  # the session cannot know
         return why_not_view(needs_role or why_not_with_right(house, command))
 
-    changes = [why_not(h.ChangeRole(person=key, role=role, **two)) for role in other_roles]
-    commands: tuple[h.HouseCommand, ...] = (
-        h.RenamePerson(person=key, name=member.name, by=caller),
-        h.DisablePerson(person=key, reason="-", by=caller),
-        h.EnablePerson(person=key, **two),
-        h.IssueCard(person=key, at=now, **two),
-        h.RevokeCard(person=key, by=caller),
-    )
+    changes = [why_not(h.ChangeRole, role=role) for role in other_roles]
+    commands: dict[type[h.HouseCommand], dict[str, Any]] = {
+        h.RenamePerson: {"name": member.name},
+        h.DisablePerson: {"reason": "-"},
+        h.EnablePerson: {},
+        h.IssueCard: {"at": now},
+        h.RevokeCard: {},
+    }
     return PersonReasons(
         commands={
-            **{type(command).__name__: why_not(command) for command in commands},
+            **{kind.__name__: why_not(kind, **fields) for kind, fields in commands.items()},
             h.ChangeRole.__name__: None if None in changes else changes[0],
         },
         secrets={
-            kind: why_not(h.SetSecret(person=key, kind=kind, at=now, **two))
+            kind: why_not(h.SetSecret, kind=kind, at=now)
             for kind in (CredentialKind.PIN, CredentialKind.PASSWORD)
         },
     )

@@ -10,8 +10,8 @@ from jackpit.manager.store.queries.wins import read_win
 from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
-from jackpit.web.pad.routes import check_place
-from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins
+from jackpit.web.sign.content import sign_content_of
+from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins, with_pad
 
 router = Endpoints("Tables")
 
@@ -31,19 +31,22 @@ class SignWinsView(Struct, frozen=True, kw_only=True):
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/sign")
 async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> SignView:
     """The sign above a table."""
-    return await _sign(request, link, table)
+    context = context_of(request)
+    await context.access.check_table(caller_of(request), link, table)
+    now = context.clock()
+    view = await context.query(lambda logs: sign_view(logs, link, table, now))
+    view = with_pad(view, is_lost=context.is_pad_lost(link, table))
+    return sign_content_of(request).complete(view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign")
 async def get_link_sign(request: Request, link: LinkKey) -> SignView:
     """The sign of a link, for no particular table."""
-    return await _sign(request, link, None)
-
-
-async def _sign(request: Request, link: str, table: str | None) -> SignView:
     context = context_of(request)
-    await check_place(context, caller_of(request), link, table)
-    return await context.query(lambda logs: sign_view(logs, link, table))
+    await context.access.check_link(caller_of(request), link)
+    now = context.clock()
+    view = await context.query(lambda logs: sign_view(logs, link, None, now))
+    return sign_content_of(request).complete(view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins")
@@ -53,7 +56,7 @@ async def list_sign_wins(request: Request, link: LinkKey) -> SignWinsView:
     These are the wins that a sign shows; they do not name the winners.
     """
     context = context_of(request)
-    await check_place(context, caller_of(request), link, None)
+    await context.access.check_link(caller_of(request), link)
     wins = await context.query(lambda logs: sign_wins(logs, link))
     dated = await context.read(lambda reader: _with_times(reader, link, wins))
     return SignWinsView(wins=dated)

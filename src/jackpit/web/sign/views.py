@@ -1,32 +1,47 @@
-"""The view of a sign: its meters, its pay table, the tables playing, and the last wins.
+"""The view of a sign: meters, the hand under review, the win celebrated, pay table, last wins.
 
 A sign is for players: it names tables and amounts and never a person.
 """
 
 from __future__ import annotations
 
-from msgspec import Struct, structs
+from datetime import datetime
+from typing import Annotated, Literal
 
+from msgspec import Meta, Struct, structs
+
+from jackpit.cards import Card
+from jackpit.fields import Key, Sha256
+from jackpit.ledger import overflow_of, reserve_of
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.messages import Phrase, Text, all_of
-from jackpit.money import Money
+from jackpit.manager.house import Disclosure, Settings
+from jackpit.messages import Message, Phrase, Text, all_of
+from jackpit.money import ZERO, Money, divide
 from jackpit.paytable import Line, Share
+from jackpit.paytable.examples import example_cards
 from jackpit.paytable.notes import notes_of
-from jackpit.table import Link, Table, Version, Win
-from jackpit.table.claims import unresolved_marks
+from jackpit.table import Link, Table, Version, Win, sign_of
+from jackpit.table.limits import why_over_limits
+from jackpit.table.sign import Review, SignMeter, review_of
 from jackpit.value import extend
+from jackpit.web.http.endpoint import RequestBody
 from jackpit.web.http.errors import table_not_found
 from jackpit.web.views import (
     LineAwardView,
     Logs,
     SignAmountView,
+    house_in,
     line_award_view,
     link_in,
-    meters_view,
+    players_name,
+    sign_amount_view,
 )
 
 MAX_WINS_SHOWN = 8
 """Last wins shown, plus the last one of each meter."""
+
+SignPlace = Literal["open", "closed", "not_taking_part", "pad_lost", "stopped", "decommissioned"]
+"""Whether a wager can be made where the sign hangs, and if not, why."""
 
 
 class SignPayTableView(LineAwardView, frozen=True, kw_only=True):
@@ -58,13 +73,111 @@ class SignWinView(Struct, frozen=True, kw_only=True):
 
 
 class SignMeterView(SignAmountView, frozen=True, kw_only=True):
-    """A meter, the line that empties it, and the tables with pending claims on it."""
+    """A meter, the line that empties it, and the tables with announced claims on it."""
 
     line_name: Text
-    claimed_by: Text | None
-    """The line that the table has marked."""
-
     pending_at: list[str]
+    """The tables with an announced claim."""
+
+
+class SignReviewView(Struct, frozen=True, kw_only=True):
+    """A marked, unverified hand of the table that takes from a meter."""
+
+    meter: str
+    line_name: Text
+    amount: Money
+    """What it is paid as things stand."""
+
+    is_locked: bool
+    """Whether nothing outside the table can change the amount."""
+
+    if_verified: Money | None
+    """What it is paid if the claims before it are verified; null if it is first in line."""
+
+    if_refused: Money | None
+    """What it is paid if they are refused; null if it is first in line."""
+
+    waits_for: Text
+    """The role that may verify it, as ``a supervisor``."""
+
+    cards: list[Card]
+    """As entered; else those that the line names; else none."""
+
+
+class SignCelebrationView(Struct, frozen=True, kw_only=True):
+    """The win that every sign of the link celebrates now."""
+
+    number: int
+    meter: str
+    meter_name: Text
+    line_name: Text
+    table: str
+    amount: Money
+    shares: list[Money]
+    """What each spot is paid."""
+
+    cards: list[Card]
+    """Of the winning hand: as entered; else those that the line names; else none."""
+
+    begins_at: Money
+    """From which the count starts: the seed."""
+
+    starts_again_at: Money | None
+    """What the meter shows since; null until it is adjusted."""
+
+
+class SignLooksView(Struct, frozen=True, kw_only=True):
+    """What the game's definition says about the looks of its signs."""
+
+    hue: int | None
+    metal: str | None
+    emblem: str | None
+
+
+class SignSettingsView(Struct, frozen=True, kw_only=True):
+    """What the house sets for its signs."""
+
+    volume: int
+    """In percent; 0 is silent."""
+
+
+class ShowsMessage(RequestBody, frozen=True, kw_only=True):
+    """What a sign shows, as it reports."""
+
+    scene: Annotated[str, Meta(max_length=40)]
+    page: Key | None = None
+    """The page of the house over its scene, or `rules`."""
+
+    amount: Annotated[str, Meta(max_length=40)] = ""
+    """Of the main meter, as it is drawn."""
+
+    fault: Sha256 | None = None
+    """The last file that it could not show."""
+
+
+class SignTurnView(Struct, frozen=True, kw_only=True):
+    """A page of the house, which takes turns with the meter."""
+
+    key: str
+    name: str
+    seconds: int
+    kind: Literal["text", "picture", "video"]
+    heading: str
+    text: str
+    """Its lines; both are empty but for a text."""
+
+    file: str | None
+    """The SHA-256 of the picture or the video."""
+
+    has_sound: bool
+
+
+class SignRulesPageView(Struct, frozen=True, kw_only=True):
+    """That the rules take a turn too; `/api/links/{link}/sign/rules` has them."""
+
+    seconds: int
+    with_odds: bool
+    address: str
 
 
 class SignView(Struct, frozen=True, kw_only=True):
@@ -78,58 +191,90 @@ class SignView(Struct, frozen=True, kw_only=True):
     """Of the game."""
 
     summary: Text
-    is_link_open: bool
-    is_decommissioned: bool
+    place: SignPlace
     tables_playing: int
     wager: Money
     pay_table: list[SignPayTableView]
     notes: list[Text]
     """The small print of the pay table."""
 
+    disclosures: list[Text]
+    """The small print that the house's jurisdiction asks for."""
+
+    top_cards: list[Card]
+    """An example of the best hand."""
+
+    looks: SignLooksView | None
+    """Null unless the game's definition says so."""
+
     bonus: SignBonusView | None
     wins: list[SignWinView]
+    win: SignCelebrationView | None
+    """The newest win, from its verification until a minute after its round."""
+
     meters: list[SignMeterView]
     table: str | None
     """Null on the link's own sign."""
 
-    is_open: bool
+    review: SignReviewView | None
+    settings: SignSettingsView
+    content: list[SignTurnView]
+    """The pages of the house that are due on this sign now, in order."""
+
+    rules: SignRulesPageView | None
+    """Null if signs show no rules."""
 
 
-def sign_view(logs: Logs, link: str, table: str | None) -> SignView:
-    """The sign of a table; without a table, the link's own sign."""
+def sign_view(logs: Logs, link: str, table: str | None, now: datetime) -> SignView:
+    """The sign of a table; without a table, the link's own sign.
+
+    Whether the pad of the table is lost is added by the floor's monitor.
+    """
     log, found = link_in(logs, link)
-    shared = _shared(log, found)
+    shared = _shared(log, found, house_in(logs).settings, now)
     if table is None:
         return shared
     if table not in found.tables:
-        raise table_not_found(link, table)
+        raise table_not_found(table)
     at = found.tables[table]
+    has_marks = at.round is not None and bool(at.round.marks)
     return structs.replace(
         shared,
         table=table,
-        is_open=found.is_open and at.is_open,
-        meters=_meters(found, at) if _has_hit(found, at) else shared.meters,
+        place=_place(found, at),
+        meters=_meters(found, table) if has_marks else shared.meters,
+        review=_review(found, table) if has_marks else None,
     )
 
 
-# Shared by all signs of a link, except those of tables with a hit.
+def with_pad(view: SignView, *, is_lost: bool) -> SignView:
+    """The sign of a table with what only the event loop knows: whether its pad is lost."""
+    can_be_lost = is_lost and view.place in ("open", "not_taking_part")
+    return structs.replace(view, place="pad_lost") if can_be_lost else view
 
-_cache: dict[str, tuple[LinkLog, int, SignView]] = {}
-"""The link's own sign, by the last entry: a hundred signs change together.
 
-Only the writer's thread uses it.
+# Shared by all signs of a link, except those of tables with a mark.
+
+_CacheKey = tuple[int, Settings, int | None]
+_cache: dict[str, tuple[LinkLog, _CacheKey, SignView]] = {}
+"""The link's own sign, by the last entry, the settings and the celebrated win.
+
+A hundred signs change together. Only the writer's thread uses it.
 """
 
 
-def _shared(log: LinkLog, link: Link) -> SignView:
+def _shared(log: LinkLog, link: Link, settings: Settings, now: datetime) -> SignView:
+    win = log.sign_times.celebrated_win(now)
+    key = (log.head.seq, settings, win)
     kept = _cache.get(log.key)
-    if kept is None or kept[0] is not log or kept[1] != log.head.seq:
-        kept = _cache[log.key] = (log, log.head.seq, _link_sign(log, link))
+    if kept is None or kept[0] is not log or kept[1] != key:
+        kept = _cache[log.key] = (log, key, _link_sign(log, link, settings, win))
     return kept[2]
 
 
-def _link_sign(log: LinkLog, link: Link) -> SignView:
+def _link_sign(log: LinkLog, link: Link, settings: Settings, win: int | None) -> SignView:
     version = link.version
+    place, meters = _place(link, None), _meters(link, None)
     return SignView(
         link=log.key,
         seq=log.head.seq,
@@ -137,22 +282,38 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
         game_name=version.game.name,
         short_name=version.game.short_name,
         summary=version.game.summary,
-        is_link_open=link.is_open,
-        is_decommissioned=link.moved_to is not None,
-        tables_playing=sum(_plays(link, table) for table in link.tables.values()),
+        place=place,
+        tables_playing=sum(map(_plays, link.tables.values())) if place == "open" else 0,
         wager=version.wager,
         pay_table=[_line(version, line) for line in version.pay_table.lines],
         notes=[*notes_of(version.pay_table)],
+        disclosures=_disclosures(link, settings),
+        top_cards=list(example_cards(version.pay_table, version.shoe, version.pay_table.lines[0])),
+        looks=None,
         bonus=_bonus(version),
-        wins=[_win(win) for win in _wins(link)],
-        meters=_meters(link, None),
+        wins=[_win(x) for x in _wins(link)],
+        win=None if win is None else _celebration(link, link.wins[win], meters),
+        meters=meters,
         table=None,
-        is_open=link.is_open,
+        review=None,
+        settings=SignSettingsView(volume=settings.sign_volume),
+        content=[],
+        rules=None,
     )
 
 
-def _plays(link: Link, table: Table) -> bool:
-    return link.is_open and table.is_open and table.dealer is not None
+def _plays(table: Table) -> bool:
+    return table.is_open and table.dealer is not None
+
+
+def _place(link: Link, table: Table | None) -> SignPlace:
+    if link.moved_to is not None:
+        return "decommissioned"
+    if not link.is_open or (table is not None and not table.is_open):
+        return "closed"
+    if why_over_limits(link) is not None:
+        return "stopped"
+    return "not_taking_part" if table is not None and table.dealer is None else "open"
 
 
 def _line(version: Version, line: Line) -> SignPayTableView:
@@ -206,23 +367,16 @@ def _wins(link: Link) -> list[Win]:
 # The meters.
 
 
-def _has_hit(link: Link, table: Table) -> bool:
-    return any(_claimed(link, table, meter) for meter in link.streams)
+def _meters(link: Link, table: str | None) -> list[SignMeterView]:
+    return [_meter(link, shown) for shown in sign_of(link, table)]
 
 
-def _meters(link: Link, at: Table | None) -> list[SignMeterView]:
-    shown = meters_view(link, None if at is None else at.key)
-    return [_meter(link, at, meter) for meter in shown]
-
-
-def _meter(link: Link, at: Table | None, shown: SignAmountView) -> SignMeterView:
-    key = shown.meter
+def _meter(link: Link, shown: SignMeter) -> SignMeterView:
     return extend(
-        shown,
+        sign_amount_view(link, shown),
         SignMeterView,
-        line_name=_taken_by(link.version, key),
-        claimed_by=_claimed_by(link, at, key) if shown.is_hit else None,
-        pending_at=_pending_at(link, key) if shown.is_pending else [],
+        line_name=_taken_by(link.version, shown.meter),
+        pending_at=list(shown.pending_at),
     )
 
 
@@ -233,18 +387,81 @@ def _taken_by(version: Version, meter: str) -> Text:
     return next(line.name for line, share in shares if share.of == meter and share.reseeds)
 
 
-def _claimed_by(link: Link, at: Table | None, meter: str) -> Text | None:
-    """The line that a table has marked."""
-    lines = [] if at is None else _claimed(link, at, meter)
-    return lines[0].name if lines else None
+def _review(link: Link, table: str) -> SignReviewView | None:
+    found = review_of(link, table)
+    return None if found is None else _review_view(found)
 
 
-def _pending_at(link: Link, meter: str) -> list[str]:
-    return [table.key for table in link.tables.values() if _claimed(link, table, meter)]
+def _review_view(found: Review) -> SignReviewView:
+    return SignReviewView(
+        meter=found.meter,
+        line_name=found.line.name,
+        amount=found.amount,
+        is_locked=found.is_locked,
+        if_verified=found.if_verified,
+        if_refused=found.if_refused,
+        waits_for=found.waits_for,
+        cards=list(found.cards or found.line.pattern.named),
+    )
 
 
-def _claimed(link: Link, table: Table, meter: str) -> list[Line]:
-    """The lines at a table that take from a meter and have not been adjusted."""
-    marks = () if table.round is None else unresolved_marks(link, table.round)
-    lines = (mark.line for mark in marks)
-    return [x for x in lines if isinstance(x.award, Share) and x.award.of == meter]
+def _celebration(link: Link, win: Win, meters: list[SignMeterView]) -> SignCelebrationView:
+    assert win.meter is not None, "signs celebrate the wins from meters"
+    version = link.version
+    meter = next(x for x in meters if x.meter == win.meter)
+    seed = version.meters[win.meter].seed
+    return SignCelebrationView(
+        number=win.number,
+        meter=win.meter,
+        meter_name=meter.name,
+        line_name=all_of([Phrase(name) for name in win.lines]),
+        table=win.table,
+        amount=win.amount,
+        shares=[amount for _, amount in win.shares],
+        cards=list(win.cards or version.lines[win.line].pattern.named),
+        begins_at=seed if seed < win.amount else ZERO,
+        starts_again_at=meter.amount if win.is_adjusted else None,
+    )
+
+
+# Disclosures.
+
+
+class DisclosureText(Message):
+    """What the small print of a sign discloses of a meter."""
+
+    CAP = "{meter}: grows to {cap} at most; what comes in beyond that is added when it restarts"
+    OVER_CAP = (
+        "{meter}: grows to {cap} at most; what came in beyond that, {amount}, is added when it"
+        " restarts"
+    )
+    RESERVE = "{meter}: {amount} is set aside for the next one and belongs to the players"
+    HIDDEN = "{meter}: a part of each wager is set aside for the next one and is not shown here"
+
+
+def _disclosures(link: Link, settings: Settings) -> list[Text]:
+    """What the house's jurisdiction asks for, of each meter that has it."""
+    return [
+        text
+        for disclosure in Disclosure
+        if disclosure in settings.sign_disclosures
+        for meter in link.streams
+        if (text := _disclose(link, meter, disclosure)) is not None
+    ]
+
+
+def _disclose(link: Link, key: str, disclosure: Disclosure) -> Text | None:
+    meter, name = link.version.meters[key], players_name(link.version, key)
+    reserve, overflow = (divide(link.balance(x(key))).each for x in (reserve_of, overflow_of))
+    has_reserve = bool(meter.reserve.parts_per_million or reserve)
+    match disclosure:
+        case Disclosure.CAP if meter.cap is not None and overflow:
+            return DisclosureText.OVER_CAP.given(meter=name, cap=meter.cap, amount=overflow)
+        case Disclosure.CAP if meter.cap is not None:
+            return DisclosureText.CAP.given(meter=name, cap=meter.cap)
+        case Disclosure.RESERVE if has_reserve:
+            return DisclosureText.RESERVE.given(meter=name, amount=reserve)
+        case Disclosure.HIDDEN if has_reserve:
+            return DisclosureText.HIDDEN.given(meter=name)
+        case _:
+            return None

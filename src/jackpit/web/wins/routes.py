@@ -51,8 +51,7 @@ from jackpit.web.http.endpoint import (
     RequestBody,
     endpoint,
 )
-from jackpit.web.http.errors import Problem, problem_of_refused, refuse
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.errors import problem_of_refused, refuse
 from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, printing_by
 from jackpit.web.views import Logs, link_in, person_name
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, win_reasons
@@ -114,7 +113,7 @@ async def get_win(request: Request, link: LinkKey, number: Number) -> Win:
     """A win in its present state."""
     wins = await _wins_of(context_of(request), link, number - 1, 1)
     if not wins or wins[0].number != number:
-        raise _win_not_found(link, number)
+        raise refuse(Refusal.NO_SUCH_WIN, win=number)
     return wins[0]
 
 
@@ -127,16 +126,12 @@ async def _wins_of(context: ServerContext, link: str, after: int, limit: int) ->
     return await context.query(read)
 
 
-def _win_not_found(link: str, number: int) -> Problem:
-    return refuse(WebRefusal.NO_SUCH_WIN, link=link, win=number)
-
-
 def _read_facts(
     context: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
 ) -> WinFacts:
     facts = load_win_facts(reader, context.stored_house(reader), link, number, until=until)
     if facts is None:
-        raise _win_not_found(link, number)
+        raise refuse(Refusal.NO_SUCH_WIN, win=number)
     return facts
 
 

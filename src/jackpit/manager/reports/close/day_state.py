@@ -13,17 +13,14 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from jackpit.manager.eventlog.load import load_link_before
-from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import House
 from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
 from jackpit.manager.reports.log_reader import (
-    Span,
-    find_first_after,
-    iterate_records,
+    iterate_events,
     load_record,
-    read_house_span,
     read_links,
+    span_after,
 )
 from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.report import Period, ReportQuery
@@ -142,7 +139,7 @@ class SignedDay:
         later_changes: list[LaterChange] = []
         period = Period.of(self.day, self.day)
         for key, head in read_links(self.reader, ReportQuery(period=period)).items():
-            first = find_first_after(self.reader, key, head, self.at)
+            first = span_after(self.reader, key, self.at).first
             if rows := read_rounds_open_or_ended_since(
                 self.reader, log=key, day=self.day, since=first
             ):
@@ -259,21 +256,14 @@ class SignedDay:
         alarms = {x.key: x for x in self._alarms() if x.key in self.house.acknowledged}
         if not alarms:
             return []
-        last = read_house_span(self.reader).last
-        first = find_first_after(self.reader, HOUSE_LOG, last, self.at)
         found = []
-        for entry in iterate_records(
-            self.reader, Span(HOUSE_LOG, first, last), ("AlarmAcknowledged",)
-        ):
-            for event in map(HOUSE_EVENT.convert, entry["events"]):
-                if isinstance(event, AlarmAcknowledged):
-                    alarm = alarms.get((event.log, event.seq, event.number))
-                    if alarm is not None:
-                        text = ChangeText.ALARM.given(
-                            person=self._name(event.by), sentence=alarm.sentence
-                        )
-                        change = LaterChange(at=entry["at"], text=text, page="/floor")
-                        found.append((alarm, change))
+        span = span_after(self.reader, HOUSE_LOG, self.at)
+        for record, event in iterate_events(self.reader, span, (AlarmAcknowledged,)):
+            alarm = alarms.get((event.log, event.seq, event.number))
+            if alarm is not None:
+                person = self._name(event.by)
+                text = ChangeText.ALARM.given(person=person, sentence=alarm.sentence)
+                found.append((alarm, LaterChange(at=record["at"], text=text, page="/floor")))
         return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.ledger import Reason, meter_of
+from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import Recorded, load_opening_balances, read_links
 from jackpit.manager.reports.names import full_name
@@ -79,6 +80,9 @@ class PrizeSteps(Struct, frozen=True, kw_only=True):
     percent: int
     found: Money
     """What the meter held for this win."""
+
+    shown: Money | None
+    """What the table's sign showed of it when the hand was marked; None if played on paper."""
 
     spots: int
     """How many spots share it."""
@@ -393,6 +397,7 @@ def _prize_steps(reader: Reader, history: WinHistory, version: Version) -> Prize
         meter=win.meter,
         percent=award.percent,
         found=win.found,
+        shown=win.shown,
         spots=len(win.shares),
         left=win.left,
         formula=explain_share(award, win.found, win.shares[0][1], len(win.shares)),
@@ -424,9 +429,9 @@ def _booked(reader: Reader, history: WinHistory, meter: str) -> tuple[Money | No
 
 def _hash(reader: Reader, link: str, seq: int) -> str:
     hash = read_entry_hash(reader, log=link, seq=seq)
-    if hash is not None:
-        return hash.hex()
-    raise Recorded.ENTRY.missing(entry=seq, link=link)
+    if hash is None:
+        raise ChainError(link, seq, ChainFault.MISSING)
+    return hash.hex()
 
 
 def print_of_copy(facts: WinFacts, copy: int) -> PagePrint:

@@ -8,7 +8,7 @@ win table names the first and the last entry that concern the win; the log is re
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
 
@@ -19,8 +19,8 @@ from jackpit.manager.codec import Json
 from jackpit.manager.reports.log_reader import (
     Recorded,
     Span,
-    decode_event,
     decode_win,
+    events_in,
     iterate_records,
     load_record,
 )
@@ -33,12 +33,13 @@ from jackpit.table import events as e
 from jackpit.table.event_text import format_cards, list_spots
 from jackpit.table.win_fold import WIN_EVENTS, fold_win
 
-_ROUND_ENDS = ("RoundEnded", "RoundReopened")
-_WIN_EVENTS = tuple(x.__name__ for x in WIN_EVENTS if x.__name__ not in _ROUND_ENDS)
-_ROUND_EVENTS = (
-    *("RoundStarted", "CardsEntered", "HandMarked", "MarkAccepted", "HandUnmarked"),
-    *("CardsDeclared", "DeclarationWithdrawn"),
-    *("ClaimRefused", "SpotStruck", "RoundEnteredLate", *_ROUND_ENDS),
+_ROUND_ENDS: tuple[type[e.Event], ...] = (e.RoundEnded, e.RoundReopened)
+_WIN_EVENTS = tuple(kind for kind in WIN_EVENTS if kind not in _ROUND_ENDS)
+_ROUND_EVENTS: tuple[type[e.Event], ...] = (
+    *(e.RoundStarted, e.CardsEntered, e.HandMarked, e.MarkAccepted, e.HandUnmarked),
+    *(e.CardsDeclared, e.DeclarationWithdrawn),
+    *(e.ClaimRefused, e.SpotStruck, e.RoundEnteredLate),
+    *_ROUND_ENDS,
 )
 
 
@@ -72,7 +73,7 @@ def follow_wins(reader: Reader, link: str, rows: Sequence[WinRow], last: int) ->
     rounds = sorted({row.round for row in rows if decode_win(row).is_fixed})
     ends = [_round_events(reader, link, x, last, _ROUND_ENDS) for x in rounds]
     end = min(last, max(row.last_seq for row in rows))
-    of_wins = _win_events(reader, Span(link, min(row.first_seq for row in rows), end))
+    of_wins = _events(reader, Span(link, min(row.first_seq for row in rows), end))
     for number, step in _Fold(rows).steps(of_wins, *ends):
         found[number].append(step)
     return found
@@ -89,10 +90,9 @@ def win_at(steps: Iterable[WinStep], last: int) -> Win | None:
 
 def logged_event(reader: Reader, link: str, seq: int, number: int) -> e.WinLogged:
     """The event that logged a win, which entry *seq* holds."""
-    for written in load_record(reader, link, seq)["events"]:
-        if written["type"] == "WinLogged" and written["win"]["number"] == number:
-            event = decode_event(written)
-            assert isinstance(event, e.WinLogged)
+    event: e.WinLogged
+    for _, event in events_in(load_record(reader, link, seq), (e.WinLogged,)):
+        if event.win.number == number:
             return event
     raise Recorded.LOGGING_OF_WIN.missing(win=number, link=link)
 
@@ -188,7 +188,7 @@ def load_win_history(reader: Reader, link: str, number: int, until: int) -> WinH
         until=until,
         marks=logged.marks,
     )
-    of_win = _win_events(reader, Span(link, row.first_seq, min(until, row.last_seq)))
+    of_win = _events(reader, Span(link, row.first_seq, min(until, row.last_seq)))
     of_round = _round_events(reader, link, row.round, until, _ROUND_EVENTS)
     for _, step in _Fold([row], state={number: logged.win}).steps(of_win, of_round):
         history.add(step)
@@ -211,30 +211,26 @@ class _LogEvent:
         return int(self.record["seq"]), self.index
 
 
-def _events(record: Json, kinds: tuple[str, ...]) -> Iterator[_LogEvent]:
-    for index, written in enumerate(record["events"]):
-        if written["type"] in kinds:
-            yield _LogEvent(record, index, decode_event(written))
-
-
-def _win_events(reader: Reader, span: Span) -> Iterator[_LogEvent]:
-    """The events of wins in a span."""
-    for found in iterate_records(reader, span, _WIN_EVENTS):
-        yield from _events(found, _WIN_EVENTS)
+def _events(
+    reader: Reader, span: Span, kinds: Collection[type[e.Event]] = _WIN_EVENTS
+) -> Iterator[_LogEvent]:
+    """The events of *kinds* in a span: those of wins, unless others are named."""
+    for record in iterate_records(reader, span, kinds):
+        for index, event in events_in(record, kinds):
+            yield _LogEvent(record, index, event)
 
 
 def _round_events(
-    reader: Reader, link: str, number: int, last: int, kinds: tuple[str, ...]
+    reader: Reader, link: str, number: int, last: int, kinds: Collection[type[e.Event]]
 ) -> Iterator[_LogEvent]:
     """The events of a round up to entry *last*."""
     row = read_round(reader, log=link, number=number)
     if row is None:
         raise Recorded.ROUND.missing(round=number, link=link)
     end = last if row.last_seq is None else min(row.last_seq, last)
-    for found in iterate_records(reader, Span(link, row.first_seq, end), kinds):
-        for event in _events(found, kinds):
-            if isinstance(event.event, e.RoundEvent) and event.event.round == number:
-                yield event
+    for found in _events(reader, Span(link, row.first_seq, end), kinds):
+        if isinstance(found.event, e.RoundEvent) and found.event.round == number:
+            yield found
 
 
 class _Fold:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from jackpit.ledger import Reason
+from jackpit.manager.clock import house_time
 from jackpit.manager.codec import Json
 from jackpit.manager.house.origins import describe_origin
 from jackpit.manager.reports.log_reader import (
     Span,
-    decode_event,
-    iterate_records,
+    iterate_events,
     iterate_wins,
     read_links,
     read_span,
@@ -176,7 +176,7 @@ def _rows_of_link(
         last = win.number
     steps = follow_wins(reader, link, [row for row, _ in chosen], head)
     found = {
-        win.number: _row(link, row.day, row.at, win, steps[win.number], span.last)
+        win.number: _row(link, row.day, row.at, win, steps[win.number], span.last, query.time_zone)
         for row, win in chosen
     }
     logged = _logged(reader, span)
@@ -188,10 +188,8 @@ def _rows_of_link(
 def _logged(reader: Reader, span: Span) -> dict[int, tuple[str, str]]:
     """The wins in the log: the gaming day and the time of each."""
     found = {}
-    for record in iterate_records(reader, span, ("WinLogged",)):
-        for event in record["events"]:
-            if event["type"] == "WinLogged":
-                found[int(event["win"]["number"])] = (record["day"], record["at"])
+    for record, event in iterate_events(reader, span, (e.WinLogged,)):
+        found[event.win.number] = (record["day"], record["at"])
     return found
 
 
@@ -205,7 +203,7 @@ def _missing_row(link: str, number: int, logged: tuple[str, str] | None) -> tupl
 
 
 def _row(
-    link: str, day: str, hit_at: str, row: Win, steps: Sequence[WinStep], last: int
+    link: str, day: str, hit_at: str, row: Win, steps: Sequence[WinStep], last: int, zone: str
 ) -> tuple[Cell, ...]:
     """One win as entry *last* left it, and its steps after that."""
     win = win_at(steps, last) or row
@@ -228,10 +226,10 @@ def _row(
         win.surveillance or missing,
         YES if win.is_adjusted else Phrase("not yet"),
         _spots(win.paid, of=len(win.shares)),
-        in_sequence([_step_text(x) for x in steps if x.seq <= last and _backs_out(x)]),
+        in_sequence([_step_text(x, zone) for x in steps if x.seq <= last and _backs_out(x)]),
         _spots(win.recovered, of=len(win.paid)) if win.is_backed_out and win.paid else NO_TEXT,
         in_sequence(
-            [_step_text(x) for x in steps if x.seq > last and _is_listed(x)]
+            [_step_text(x, zone) for x in steps if x.seq > last and _is_listed(x)]
             + _differences(row, steps)
         ),
     )
@@ -246,8 +244,8 @@ def _is_listed(step: WinStep) -> bool:
     return not isinstance(step.event, e.WinPagePrinted | e.WinnerNamed)
 
 
-def _step_text(step: WinStep) -> Text:
-    when = f"{step.at[:19].replace('T', ' ')} UTC"
+def _step_text(step: WinStep, zone: str) -> Text:
+    when = f"{house_time(step.at, zone):%Y-%m-%d %H:%M:%S %Z}"
     return WinCell.STEP.given(when=when, what=describe_win_event(step.event, step.win))
 
 
@@ -315,12 +313,9 @@ def _cage_sections(
     paid: Rows = []
     recovered: Rows = []
     for span in spans:
-        for record in iterate_records(reader, span, ("WinPaid", "ShareRecovered")):
-            for event in map(decode_event, record["events"]):
-                if isinstance(event, e.WinPaid):
-                    paid.append(_cage_row(record, event))
-                elif isinstance(event, e.ShareRecovered):
-                    recovered.append(_cage_row(record, event))
+        for record, event in iterate_events(reader, span, (e.WinPaid, e.ShareRecovered)):
+            rows = paid if isinstance(event, e.WinPaid) else recovered
+            rows.append(_cage_row(record, event))
     notes: list[Text] = []
     if paid:
         total = _total(paid, _CAGE_AMOUNT)

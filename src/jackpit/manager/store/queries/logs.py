@@ -139,18 +139,3 @@ def read_last_records(reader: Reader) -> list[bytes]:
     """Return the last record of every log."""
     rows = reader.rows("SELECT record FROM entry JOIN head USING (log, seq)")
     return [to_bytes(record) for (record,) in rows]
-
-
-def read_records_since_round(reader: Reader, *, log: str, round: int, limit: int) -> list[bytes]:
-    """Return the records of a log from the first entry of a round on."""
-    rows = reader.rows(
-        """
-        SELECT e.record FROM entry e JOIN round r ON r.log = e.log
-        WHERE r.log = :log AND r.number = :round AND e.seq >= r.first_seq
-        ORDER BY e.seq LIMIT :limit
-        """,
-        log=log,
-        round=round,
-        limit=limit,
-    )
-    return [to_bytes(record) for (record,) in rows]

@@ -64,6 +64,21 @@ def sum_postings(reader: Reader, *, log: str, first: int, last: int) -> list[Pos
     return [PostingSumRow._make(row) for row in rows]
 
 
+def find_win_posting(reader: Reader, *, log: str, account: str, first: int) -> int | None:
+    """Find the first entry, from *first* on, that took a win from an account."""
+    rows = reader.rows(
+        """
+        SELECT seq FROM posting
+        WHERE log = :log AND seq >= :first AND reason = 'win' AND source = :account
+        ORDER BY seq LIMIT 1
+        """,
+        log=log,
+        first=first,
+        account=account,
+    )
+    return None if not rows else int(rows[0][0])
+
+
 def sum_win_postings(reader: Reader, *, log: str, first: int, last: int) -> list[WinPostingRow]:
     """Add up what the entries from *first* to *last* posted for wins and back-outs, by entry."""
     rows = reader.rows(

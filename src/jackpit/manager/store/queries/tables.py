@@ -13,8 +13,8 @@ from jackpit.manager.store.base import Reader, Row, Store
 ROWS_PER_PAGE = 5_000
 """Rows held in memory at a time while a table is copied."""
 
-PAPERS_PER_PAGE = 100
-"""A paper has tens of kilobytes."""
+LARGE_ROWS_PER_PAGE = 100
+"""A paper has tens of kilobytes, a part of a file a quarter of a megabyte."""
 
 
 class DatabaseTable(StrEnum):
@@ -29,6 +29,7 @@ class DatabaseTable(StrEnum):
     WIN = "win"
     ALARM = "alarm"
     PAPER = "paper"
+    SIGN_FILE = "sign_file"
 
 
 _KEYS = {
@@ -41,8 +42,11 @@ _KEYS = {
     DatabaseTable.WIN: ("log", "number"),
     DatabaseTable.ALARM: ("log", "seq", "number"),
     DatabaseTable.PAPER: ("hash",),
+    DatabaseTable.SIGN_FILE: ("hash", "number"),
 }
 """The columns of each primary key."""
+
+_LARGE_TABLES = (DatabaseTable.PAPER, DatabaseTable.SIGN_FILE)
 
 DERIVED_TABLES = (
     DatabaseTable.POSTING,
@@ -100,7 +104,7 @@ def read_table(reader: Reader, *, table: DatabaseTable) -> Iterator[list[Row]]:
     columns = ", ".join(key)
     names = [f"k{number}" for number in range(len(key))]
     after = f"WHERE ({columns}) > ({', '.join(f':{name}' for name in names)})"
-    limit = PAPERS_PER_PAGE if table is DatabaseTable.PAPER else ROWS_PER_PAGE
+    limit = LARGE_ROWS_PER_PAGE if table in _LARGE_TABLES else ROWS_PER_PAGE
     last: Row | None = None
     while True:
         where = "" if last is None else after

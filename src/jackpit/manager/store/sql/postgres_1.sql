@@ -44,6 +44,17 @@ CREATE TABLE paper (
     pdf bytea NOT NULL
 );
 
+-- Pictures and videos of the signs, in parts; the house log names each by its SHA-256.
+
+CREATE TABLE sign_file (
+    hash bytea NOT NULL,
+    number bigint NOT NULL,
+    part bytea NOT NULL,
+    PRIMARY KEY (hash, number)
+);
+
+ALTER TABLE sign_file ALTER COLUMN part SET STORAGE EXTERNAL;
+
 -- The last entry of each log.
 
 CREATE TABLE head (
@@ -74,6 +85,15 @@ CREATE TABLE session (
     began_at text COLLATE "C" NOT NULL,
     seen_at text COLLATE "C" NOT NULL,
     locked bigint NOT NULL DEFAULT 0,
+    seal text COLLATE "C" NOT NULL,
+    desk text COLLATE "C" NOT NULL DEFAULT ''
+);
+
+CREATE TABLE pairing (
+    code text COLLATE "C" NOT NULL PRIMARY KEY,
+    desk text COLLATE "C" NOT NULL,
+    person text COLLATE "C" NOT NULL,
+    at text COLLATE "C" NOT NULL,
     seal text COLLATE "C" NOT NULL
 );
 
@@ -99,10 +119,13 @@ CREATE TRIGGER checkpoint_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoin
 EXECUTE FUNCTION history_stays();
 CREATE TRIGGER paper_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON paper
 EXECUTE FUNCTION history_stays();
+CREATE TRIGGER sign_file_stays BEFORE UPDATE OR TRUNCATE ON sign_file
+EXECUTE FUNCTION history_stays();
 
 -- The role of the server has no right to change history either.
 
 GRANT SELECT ON schema TO jackpit_manager;
 GRANT SELECT, INSERT ON entry, command, checkpoint, paper TO jackpit_manager;
+GRANT SELECT, INSERT, DELETE ON sign_file TO jackpit_manager;
 GRANT SELECT, INSERT, UPDATE ON head TO jackpit_manager;
-GRANT SELECT, INSERT, UPDATE, DELETE ON credential, session, failure TO jackpit_manager;
+GRANT SELECT, INSERT, UPDATE, DELETE ON credential, session, pairing, failure TO jackpit_manager;

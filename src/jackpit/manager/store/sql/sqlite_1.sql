@@ -46,6 +46,15 @@ CREATE TABLE paper (
     pdf BLOB NOT NULL
 ) STRICT;
 
+-- Pictures and videos of the signs, in parts; the house log names each by its SHA-256.
+
+CREATE TABLE sign_file (
+    hash BLOB NOT NULL,
+    number INTEGER NOT NULL,
+    part BLOB NOT NULL,
+    PRIMARY KEY (hash, number)
+) STRICT;
+
 -- The last entry of each log.
 
 CREATE TABLE head (
@@ -76,6 +85,15 @@ CREATE TABLE session (
     began_at TEXT NOT NULL,
     seen_at TEXT NOT NULL,
     locked INTEGER NOT NULL DEFAULT 0,
+    seal TEXT NOT NULL,
+    desk TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE pairing (
+    code TEXT NOT NULL PRIMARY KEY,
+    desk TEXT NOT NULL,
+    person TEXT NOT NULL,
+    at TEXT NOT NULL,
     seal TEXT NOT NULL
 ) STRICT;
 
@@ -105,6 +123,9 @@ BEGIN SELECT RAISE(ABORT, 'a paper is never changed'); END;
 CREATE TRIGGER paper_remains BEFORE DELETE ON paper
 BEGIN SELECT RAISE(ABORT, 'a paper is never deleted'); END;
 
+CREATE TRIGGER sign_file_stays BEFORE UPDATE ON sign_file
+BEGIN SELECT RAISE(ABORT, 'a file of the signs is never changed'); END;
+
 -- REPLACE deletes conflicting rows without firing a delete trigger.
 
 CREATE TRIGGER entry_is_new BEFORE INSERT ON entry
@@ -121,3 +142,7 @@ CREATE TRIGGER paper_is_new BEFORE INSERT ON paper
 WHEN EXISTS (SELECT 1 FROM paper WHERE hash = NEW.hash)
     OR EXISTS (SELECT 1 FROM paper WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'a paper is never replaced'); END;
+CREATE TRIGGER sign_file_is_new BEFORE INSERT ON sign_file
+WHEN EXISTS (SELECT 1 FROM sign_file WHERE hash = NEW.hash AND number = NEW.number)
+    OR EXISTS (SELECT 1 FROM sign_file WHERE rowid = NEW.rowid)
+BEGIN SELECT RAISE(ABORT, 'a file of the signs is never replaced'); END;

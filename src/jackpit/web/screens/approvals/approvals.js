@@ -8,6 +8,9 @@ import { useStylesheet } from "../shared/stylesheets.js";
 import { list, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { giveReference } from "../wins/actions.js";
+import { approvalTabs, decidedPage } from "./decided.js";
+import { JustDecided } from "./just-decided.js";
+import { notificationButton } from "./notification-button.js";
 import { chime, isMuted, setMuted } from "./chime.js";
 import { claimCard } from "./claim-card.js";
 import { PressLists } from "./press-list.js";
@@ -15,8 +18,10 @@ import { requestCard } from "./request-card.js";
 import { RequestEffects } from "./request-effects.js";
 
 /** @param {Page} page */
-export default async function page({ root, query, who, live }) {
+export default async function page({ root, path, query, who, live }) {
   await Promise.all([useStylesheet("/screens/floor/floor.css"), useStylesheet("/screens/approvals/approvals.css")]);
+  if (path[0] === "decided") return decidedPage(root, query.get("day"));
+  const justDecided = new JustDecided(() => draw());
   const pressLists = new PressLists(() => draw());
   const effects = new RequestEffects(() => draw());
   /** @type {Floor | null} */
@@ -41,9 +46,10 @@ export default async function page({ root, query, who, live }) {
     const linkOf = (claim) => floor.links.find(({ link }) => link === claim.link);
     const [claims, references, { requests }] = [pendingClaims(floor), missingReferences(floor), floor];
     const others = requests.length + references.length;
-    return html`<div class="page-head"><h1>${t("Approvals")}</h1>
-        <button class="button quiet" aria-pressed=${isMuted()}
-          @click=${toggleSound}>${isMuted() ? t("Sound is off") : t("Sound is on")}</button></div>
+    return html`<div class="page-head">${approvalTabs("pending")}
+        <span class="row">${notificationButton(draw)}<button class="button quiet" aria-pressed=${isMuted()}
+          @click=${toggleSound}>${isMuted() ? t("Sound is off") : t("Sound is on")}</button></span></div>
+      ${justDecided.template()}
       <div class="queue ${others ? "with-side-column" : ""}">
         <section class="claims" aria-label=${t("Claims")}>
           ${
@@ -108,6 +114,7 @@ export default async function page({ root, query, who, live }) {
     const keys = pendingClaims(floor).map(claimKey);
     if (keys.some((key) => knownClaims?.includes(key) === false)) chime();
     knownClaims = keys;
+    justDecided.see(pendingClaims(floor));
     draw();
     if (target && !hasScrolled) {
       hasScrolled = true;

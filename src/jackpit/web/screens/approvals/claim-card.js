@@ -6,13 +6,14 @@ import { html, nothing } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
 import { commandButton, whyMayNot, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { playingCard } from "../shared/playing-card.js";
 import { problemLine } from "../shared/problem-line.js";
 import { list, rich, t } from "../shared/text.js";
-import { clock, duration, secondsSince } from "../shared/times.js";
+import { clock, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 import { meterBreakdown } from "./breakdown.js";
+import { cardFace } from "./card-face.js";
 import { refuse, strike, verify } from "./claim-actions.js";
+import { needsPerson } from "./notifications.js";
 import { pressList } from "./press-list.js";
 
 /**
@@ -23,24 +24,15 @@ import { pressList } from "./press-list.js";
  * @param {boolean} isTarget
  */
 export function claimCard(claim, link, who, presses, isTarget) {
-  return html`<article class="panel waits claim ${isTarget ? "targeted" : ""}" id=${`claim-${claimKey(claim)}`}
+  return html`<article class="panel claim ${isTarget ? "targeted" : ""}" id=${`claim-${claimKey(claim)}`}
     tabindex="-1">
-    <header class="row apart"><h2>${t("Table {table} · {game}", {
-      table: claim.table,
-      game: claim.short_name,
-    })}</h2><span class="badge wait">${needed(claim)}</span></header>
+    ${band(claim, who)}
     <div>
-      <p class="line">${list(claim.lines)}, ${listSpots(claim.spots)}</p>
-      <p class="amount prize">${dollars(claim.amount)}</p>
-      <p class="small soft">${
-        claim.since
-          ? rich("pending {duration}, since {time}", {
-              duration: html`<b class="wait">${duration(secondsSince(claim.since))}</b>`,
-              time: clock(claim.since),
-            })
-          : t("pending")
-      }</p>
+      <h3 class="line">${t("{line}, {spots}", { line: list(claim.lines), spots: listSpots(claim.spots) })}</h3>
+      <p class="soft">${t("{game} · wager {amount}", { game: claim.short_name, amount: dollars(claim.wager) })}</p>
+      ${prizeAmount(claim.amount)}
     </div>
+    ${enteredCards(claim)}
     <div class="proof"><dl class="pairs evidence">
       ${pair(t("To be paid"), prize(claim))}
       ${claim.envy.length ? pair(t("Envy"), envyPayments(claim)) : nothing}
@@ -62,9 +54,18 @@ export function claimCard(claim, link, who, presses, isTarget) {
           link: link ? linkName(link) : claim.short_name,
         }),
       )}
-      ${pair(t("Wager"), dollars(claim.wager))}
       ${pair(t("Dealer"), `${claim.dealer_name}, ${controllerName(claim.controller)}`)}
-      ${pair(t("Cards"), enteredCards(claim))}
+      ${
+        claim.since
+          ? pair(
+              t("Marked"),
+              t("{time}, {duration} ago", {
+                time: clock(claim.since),
+                duration: duration(secondsSince(claim.since)),
+              }),
+            )
+          : nothing
+      }
     </dl>
     ${problemLine(presses.problem?.message)}
     <details ?open=${window.innerWidth > 720}><summary>${t("Key presses")}</summary>
@@ -73,23 +74,42 @@ export function claimCard(claim, link, who, presses, isTarget) {
   </article>`;
 }
 
-/** @param {Server.Claim} claim */
-const needed = (claim) => t("needs {verifier}", { verifier: verifierName(claim.needs) });
+/**
+ * The head: the table, for whom the claim waits, and how long.
+ * @param {Server.Claim} claim
+ * @param {Server.Session} who
+ */
+function band(claim, who) {
+  const verifier = verifierName(claim.needs);
+  return html`<header class="band"><h2>${t("Table {table}", { table: claim.table })}</h2><span>${
+    needsPerson(claim, who) ? t("waits for you") : t("needs {verifier}", { verifier })
+  }</span>${claim.since ? html`<b class="amount">${timer(claim.since)}</b>` : nothing}</header>`;
+}
 
 /**
- * What each spot is paid, and how it is calculated; the sentence also names what cannot be divided.
+ * The amount, its cents smaller.
+ * @param {string} text
+ */
+function prizeAmount(text) {
+  const [, whole, cents] = /^(.*)(\.\d\d)$/.exec(dollars(text)) ?? ["", dollars(text), ""];
+  return html`<p class="amount prize">${whole}<small>${cents}</small></p>`;
+}
+
+/**
+ * How it is calculated, and what each of several spots is paid.
  * @param {Server.Claim} claim
  */
 const prize = ({ spots, each, why }) =>
-  html`${prizeEach(spots.length, html`<span class="amount">${dollars(each)}</span>`)}<br><span
-    class="small soft">${why}</span>`;
+  spots.length > 1
+    ? html`${prizeEach(spots.length, html`<span class="amount">${dollars(each)}</span>`)}<br><span
+        class="small soft">${why}</span>`
+    : html`${why}`;
 
 /**
  * @param {number} count
  * @param {Template} amount
  */
-const prizeEach = (count, amount) =>
-  count > 1 ? rich("{amount} to each of {count} spots", { amount, count }) : amount;
+const prizeEach = (count, amount) => rich("{amount} to each of {count} spots", { amount, count });
 
 /** @param {Server.Claim} claim */
 const envyPayments = ({ envy }) =>
@@ -108,36 +128,39 @@ const envyPayment = (spots, amount) =>
     ? rich("{amount} each to {spots}, from the tray", { amount, spots: listSpots(spots) })
     : rich("{amount} to {spots}, from the tray", { amount, spots: listSpots(spots) });
 
-/** @param {Server.Claim} claim */
+/**
+ * The entered cards on felt, with the verdict below; one line if none were entered.
+ * @param {Server.Claim} claim
+ */
 function enteredCards({ cards }) {
-  if (!cards) return html`<span class="soft">${t("not entered")}</span>`;
-  const [withCards, withoutCards] = [
-    cards.spots.filter((spot) => spot.cards.length),
-    cards.spots.filter((spot) => !spot.cards.length),
-  ];
+  if (!cards) return html`<p class="soft small">${t("The cards were not entered.")}</p>`;
+  const withCards = cards.spots.filter((spot) => spot.cards.length);
   // where the dealer's cards alone decide, once for all spots
-  const verdicts = new Map(withoutCards.map((spot) => [`${spot.agrees} ${spot.named}`, spot]));
-  return html`${withCards.map(
-    (spot) =>
-      html`<div class="cards"><span>${t("spot {spot}", { spot: spot.spot })}</span>${spot.cards.map(playingCard)}
-        ${verdict(spot)}</div>`,
-  )}
+  const verdicts = new Map(cards.spots.map((spot) => [`${spot.agrees} ${spot.named}`, spot]));
+  return html`<div class="felt-cards">
+    ${withCards.map(
+      (spot) =>
+        html`<div class="hand"><div class="cards">${spot.cards.map(cardFace)}</div><span>${t("spot {spot}", {
+          spot: spot.spot,
+        })}</span>${verdicts.size > 1 ? verdict(spot) : nothing}</div>`,
+    )}
     ${
       cards.dealer.length
-        ? html`<div class="cards"><span>${t("dealer")}</span>${cards.dealer.map(playingCard)}</div>`
+        ? html`<div class="hand"><div class="cards">${cards.dealer.map(cardFace)}</div><span>${t(
+            "dealer",
+          )}</span></div>`
         : nothing
     }
-    ${[...verdicts.values()].map((spot) => html`<div class="cards">${verdict(spot)}</div>`)}`;
+    ${verdicts.size === 1 ? [...verdicts.values()].map(verdict) : nothing}
+  </div>`;
 }
 
 /** @param {Server.ClaimSpot} claimSpot */
 function verdict({ agrees, named }) {
   if (agrees === null) return nothing;
-  return agrees
-    ? html`<b class="go">${t("the cards make this hand")}</b>`
-    : html`<b class="stop">${
-        named ? t("the cards make '{hand}'", { hand: named }) : t("the cards do not decide it yet")
-      }</b>`;
+  if (agrees) return html`<b class="verdict agrees">✓ ${t("the cards make this hand")}</b>`;
+  const why = named ? t("the cards make '{hand}'", { hand: named }) : t("the cards do not decide it yet");
+  return html`<b class="verdict differs">✗ ${why}</b>`;
 }
 
 /**
@@ -149,12 +172,14 @@ function claimButtons(claim, who) {
   const isOpenToOthers = Object.values(claim.why_not).includes(null);
   const amount = dollars(claim.amount);
   return html`<footer class="stack">
-    ${commandButton(who, "VerifyClaim", t("Verify {amount}", { amount }), () => verify(claim, who), {
-      kind: "primary wide big",
-      why,
-    })}
+    <div class="decide">
+      ${commandButton(who, "RefuseClaim", t("Refuse"), () => refuse(claim, who), { kind: "danger big" })}
+      ${commandButton(who, "VerifyClaim", t("Verify {amount}", { amount }), () => verify(claim, who), {
+        kind: "primary wide big",
+        why,
+      })}
+    </div>
     <div class="row">
-      ${commandButton(who, "RefuseClaim", t("Refuse"), () => refuse(claim, who), { kind: "danger" })}
       ${claim.strikable.map((spot) =>
         commandButton(who, "StrikeSpot", t("Strike spot {spot}", { spot }), () => strike(claim, spot, who), {
           isInRow: true,

@@ -11,13 +11,13 @@ import { syncClock } from "../shared/times.js";
 export function watchFloor(live, receive) {
   return live.watch({ what: "floor" }, (floor) => {
     syncClock(floor.now, { exact: true });
-    receive({
-      ...floor,
-      links: floor.links.map((link) => ({
+    /** @param {Server.FloorLink[]} links */
+    const withTwins = (links) =>
+      links.map((link) => ({
         ...link,
-        hasTwin: floor.links.some((other) => other !== link && other.game_name === link.game_name),
-      })),
-    });
+        hasTwin: links.some((other) => other !== link && other.game_name === link.game_name),
+      }));
+    receive({ ...floor, links: withTwins(floor.links), training: withTwins(floor.training) });
   });
 }
 
@@ -65,6 +65,16 @@ export const countPending = (floor) =>
  * @param {FloorLink} floorLink
  */
 export const linkName = ({ short_name: name, link, hasTwin }) => (hasTwin ? `${name} · ${link}` : name);
+
+/** How many colors there are for links; beside its color a link always shows its name. */
+const HUES = 8;
+
+/**
+ * The class of a link's color, on the map and at its meters.
+ * @param {Floor} floor
+ * @param {{ link: string }} link
+ */
+export const hueOf = (floor, { link: key }) => `hue-${floor.links.findIndex(({ link }) => link === key) % HUES}`;
 
 /**
  * " · major"; a link with one meter needs no name for it.

@@ -1,4 +1,5 @@
-// The floor: meters on top, tables as a map, pending work on the right.
+// The floor: figures on top, the tables as a map, pending work on the right, the meters below. On a phone the
+// pending work comes first, and the tables are a list.
 
 import { demoMark } from "../shared/demo-mark.js";
 import { onValue } from "../shared/fields.js";
@@ -8,13 +9,20 @@ import { useStylesheet } from "../shared/stylesheets.js";
 import { plural, rich, t } from "../shared/text.js";
 import { clock, now } from "../shared/times.js";
 import { showAlarms } from "./alarms.js";
+import { MAP } from "./arrangement.js";
+import { floorMap } from "./floor-map.js";
 import { linkName, watchFloor } from "./floor-model.js";
 import { Meters } from "./meters.js";
 import { pendingPanel } from "./pending.js";
+import { silentSigns } from "./silent-signs.js";
+import { strip } from "./strip.js";
 import { TableDetails } from "./table-details.js";
-import { listTables, TABLE_STATES, tableMap } from "./tables.js";
+import { listTables, TABLE_STATES, tableList } from "./tables.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
+const phone = window.matchMedia("(max-width: 720px)");
+
+const SETUP_LINK = html`<a href="/set-up">${t("Setup")}</a>`;
 
 /** @param {Page} page */
 export default async function page({ root, query, who, about, live }) {
@@ -31,7 +39,8 @@ export default async function page({ root, query, who, about, live }) {
   const draw = () => {
     render(floor ? floorPage(floor) : html`<div class="empty"><h2>${t("Loading…")}</h2></div>`, root);
     if (floor) meters.draw(root, floor);
-    if (floor) details?.show(listTables(floor).find(isOpened));
+    measure();
+    if (floor) details?.show(listTables([...floor.links, ...floor.training]).find(isOpened));
   };
   /** @param {FloorTable} table */
   const isOpened = (table) => table.link.link === details?.link && table.table === details.table;
@@ -66,27 +75,60 @@ export default async function page({ root, query, who, about, live }) {
 
   /** @param {Floor} floor */
   function floorPage(floor) {
-    if (!floor.links.length) return emptyFloor(who);
-    const all = listTables(floor);
+    if (!floor.links.length && !floor.training.length) return emptyFloor(who);
+    const all = listTables(floor.links);
+    const training = listTables(floor.training);
     const tables = all.filter(
       (table) => (!chosen.link || table.link.link === chosen.link) && (!chosen.state || table.shown === chosen.state),
     );
     return html`<h1 class="visually-hidden">${t("Floor")}</h1>
-      ${meters.cards(floor)}
       <div class="pit">
+        ${strip(floor, all)}
         <section class="tables" aria-label=${t("Tables")}>
           ${bar(floor, all)}
-          ${
-            tables.length
-              ? tableMap(tables, open)
-              : html`<div class="empty"><h2>${
-                  all.length ? t("No table matches these filters.") : t("There are no tables yet.")
-                }</h2></div>`
-          }
+          ${silentSigns(floor)}
+          ${tables.length ? drawTables(floor, all, tables) : noTables(all)}
         </section>
-        ${pendingPanel(floor, { openAlarms: showAlarms })}
+        ${meters.cards(floor)}
+        ${
+          training.length
+            ? html`<section class="training-tables"><h2>${t("Training tables")}</h2>${tableList(
+                floor,
+                training,
+                open,
+              )}</section>`
+            : nothing
+        }
+        ${pendingPanel(floor, all, { openAlarms: showAlarms })}
       </div>`;
   }
+
+  /**
+   * @param {Floor} floor
+   * @param {FloorTable[]} all
+   * @param {FloorTable[]} tables
+   */
+  const drawTables = (floor, all, tables) =>
+    phone.matches ? tableList(floor, tables, open) : floorMap(floor, all, tables, pixels, open);
+
+  /** @param {FloorTable[]} all */
+  const noTables = (all) =>
+    html`<div class="empty"><h2>${
+      all.length ? t("No table matches these filters.") : t("There are no tables yet.")
+    }</h2>${
+      all.length ? nothing : html`<p>${rich("Add one to a link under {setup}.", { setup: SETUP_LINK })}</p>`
+    }</div>`;
+
+  // The pixels of a unit of the map decide which texts are drawn on it.
+  let pixels = 0.6;
+  const measure = () => {
+    const map = root.querySelector("svg.map")?.getBoundingClientRect();
+    const found = map?.width ? Math.min(map.width / MAP.width, map.height / MAP.height) : pixels;
+    if (Math.abs(found - pixels) > 0.005) {
+      pixels = found;
+      draw();
+    }
+  };
 
   /**
    * @param {Floor} floor
@@ -128,7 +170,8 @@ export default async function page({ root, query, who, about, live }) {
           ? html`<button class="button quiet" @click=${() => choose({ link: "", state: "" })}>${t("Show all")}</button>`
           : nothing
       }
-      <button class="button quiet push-right" aria-pressed=${isKiosk}
+      <a class="button quiet push-right" href="/reports/pace">${t("Participation and pace")}</a>
+      <button class="button quiet" aria-pressed=${isKiosk}
         @click=${toggleKiosk}>${isKiosk ? t("Exit full screen") : t("Full screen")}</button>
     </div>`;
   }
@@ -138,10 +181,13 @@ export default async function page({ root, query, who, about, live }) {
     draw();
   });
   const timer = setInterval(() => floor && draw(), 1000);
+  const resized = () => floor && draw();
+  window.addEventListener("resize", resized);
   draw();
   return () => {
     stopWatching();
     clearInterval(timer);
+    window.removeEventListener("resize", resized);
     meters.destroy();
     details?.close();
     document.body.classList.remove("kiosk");
@@ -155,6 +201,5 @@ export default async function page({ root, query, who, about, live }) {
 const emptyFloor = (who) =>
   html`<h1 class="visually-hidden">${t("Floor")}</h1><div class="empty"><h2>${t("No link yet")}</h2>
     <p>${
-      whyMayNot(who, "FormLink") ??
-      rich("Create one under {setup}.", { setup: html`<a href="/set-up">${t("Setup")}</a>` })
+      whyMayNot(who, "FormLink") ?? rich("Create one under {setup}.", { setup: SETUP_LINK })
     } ${t("Its tables appear here.")}</p></div>`;

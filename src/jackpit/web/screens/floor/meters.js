@@ -6,9 +6,9 @@ import { Lookups } from "../shared/lookups.js";
 import { hasOpenDialog, Modal } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
-import { list, plural, rich, sentences, t } from "../shared/text.js";
+import { rich, sentences, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
-import { linkName, meterSuffix, openLinksFirst } from "./floor-model.js";
+import { hueOf, linkName, meterSuffix, openLinksFirst } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
 
 const POINTS = 120;
@@ -35,7 +35,7 @@ export class Meters {
    */
   cards(floor) {
     return html`<section class="meters" aria-label=${t("Meters")}>${openLinksFirst(floor.links).flatMap((link) =>
-      link.meters.map((meter) => this.#card(link, meter)),
+      link.meters.map((meter) => this.#card(link, meter, hueOf(floor, link))),
     )}</section>`;
   }
 
@@ -65,14 +65,16 @@ export class Meters {
   /**
    * @param {FloorLink} link
    * @param {Server.FloorMeter} meter
+   * @param {string} hue
    */
-  #card(link, meter) {
+  #card(link, meter, hue) {
     const key = `${link.link}/${meter.meter}`;
     return keyed(
       key,
       html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })}
         @click=${() => this.open(link, meter)}>
         <span class="spark" data-spark=${key} aria-hidden="true"></span>
+        <svg class="link-bar" aria-hidden="true"><rect class=${hue} width="6" height="100%"></rect></svg>
         <span class="label">${link.short_name}${meterSuffix(link, meter.meter)}</span>
         <span class=${classMap({
           amount: true,
@@ -136,12 +138,14 @@ const isLong = (amount) => dollars(amount).length > "$999,999.99".length;
 function meterNote(link, meter, showsLink = false) {
   const linkLine = showsLink ? html`<span>${link.link}</span>` : nothing;
   if (meter.is_pending) {
-    const tables = [...new Set(link.claims.filter((claim) => claim.meter === meter.meter).map((claim) => claim.table))];
-    return html`<span class="note wait">${
-      tables.length
-        ? plural(tables.length, "pending at table {tables}", "pending at tables {tables}", { tables: list(tables) })
-        : t("pending: the key is not back at RUN")
-    }${linkLine}</span>`;
+    return html`<span class="note wait">${meter.pending.map(
+      ({ table, amount, win }) =>
+        html`<span>${
+          win === null
+            ? t("{amount} pending at table {table}", { amount: dollars(amount), table })
+            : t("{amount} at table {table}: the key is not back at RUN", { amount: dollars(amount), table })
+        }</span>`,
+    )}${linkLine}</span>`;
   }
   const edge = link.is_open
     ? link.edge && rich("house edge now {edge}", { edge: html`<span class="nowrap">${formatEdge(link.edge)}</span>` })

@@ -1,13 +1,11 @@
-// The tables of the pit, one card each: its state, its dealer, its pace.
+// The tables of the pit: their states, and on a phone a row for each.
 
-import { classMap, html, nothing, repeat } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
-import { controllerName, tierName } from "../shared/names.js";
-import { percent } from "../shared/numbers.js";
+import { classMap, html, repeat } from "../shared/html.js";
 import { spotLights } from "../shared/spot-lights.js";
-import { plural, t } from "../shared/text.js";
-import { ago, duration, secondsSince, timer } from "../shared/times.js";
-import { compareTables } from "./floor-model.js";
+import { numberLanguage, t } from "../shared/text.js";
+import { tableKey } from "./arrangement.js";
+import { exceptionOf, sinceText } from "./exceptions.js";
+import { compareTables, linkName } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
 export const TABLE_STATES = {
@@ -18,24 +16,13 @@ export const TABLE_STATES = {
   no_dealer: t("no dealer"),
   closed: t("closed"),
 };
-/** @type {Record<string, string>} */
-const KINDS = {
-  pending: "waits",
-  lost: "lost",
-  dealing: "plays",
-  betting: "plays",
-  no_dealer: "idle",
-  closed: "closed",
-};
 
 /**
- * Every table of the floor with its link, in the order of the map.
- * @param {Floor} floor
+ * Every table of these links with its link, in the order of the map.
+ * @param {FloorLink[]} links
  */
-export function listTables(floor) {
-  const tables = floor.links.flatMap((link) =>
-    link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })),
-  );
+export function listTables(links) {
+  const tables = links.flatMap((link) => link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })));
   return tables.toSorted((a, b) => compareTables(a, b) || a.link.link.localeCompare(b.link.link));
 }
 
@@ -49,82 +36,49 @@ function visibleState(table) {
 }
 
 /**
+ * The tables as a list, those that need a person first.
+ * @param {Floor} floor
  * @param {FloorTable[]} tables
  * @param {(link: string, table: string) => void} open
  */
-export const tableMap = (tables, open) =>
-  html`<div class="map">${repeat(
-    tables,
-    (table) => `${table.link.link}/${table.table}`,
-    (table) => tableCard(table, open),
+export function tableList(floor, tables, open) {
+  const lines = tables.map((table) => ({ table, exception: exceptionOf(table, floor) }));
+  const inTurn = [...lines.filter((line) => line.exception), ...lines.filter((line) => !line.exception)];
+  return html`<div class="table-list">${repeat(
+    inTurn,
+    ({ table }) => tableKey(table),
+    ({ table, exception }) => tableLine(table, exception, open),
   )}</div>`;
+}
 
 /**
  * @param {FloorTable} table
+ * @param {import("./exceptions.js").Exception | null} exception
  * @param {(link: string, table: string) => void} open
  */
-function tableCard(table, open) {
+function tableLine(table, exception, open) {
   const { link, shown } = table;
-  return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })}
-    @click=${() => open(link.link, table.table)}>
-    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span
-      class="state">${TABLE_STATES[shown]}${
-      shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
-    }</span></span>
-    <span class="table-game">${link.short_name} · ${controllerName(table.controller)}</span>
-    ${spotLights(table)}
-    <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(
-      ([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`,
-    )}</span>
+  const isIdle = !exception && (shown === "closed" || shown === "no_dealer");
+  const classes = { "table-line": true, [exception?.fill ?? "quiet"]: true, idle: isIdle };
+  return html`<button class=${classMap(classes)} @click=${() => open(link.link, table.table)}>
+    <b class="amount">${table.table}</b>
+    <span><span>${linkName(link)}</span>${
+      exception
+        ? html`<span>${[exception.amount, exception.word, exception.detail].filter(Boolean).join(" · ")}</span>`
+        : spotLights(table)
+    }</span>
+    <span class="state">${exception ? sinceText(exception) : (paceText(table) ?? TABLE_STATES[shown])}</span>
   </button>`;
 }
 
 /**
- * The link, where several play the same game, and the dealer.
- * @param {FloorTable} floorTable
- * @returns {Pair[]}
- */
-function linkAndDealer({ link, dealer_name: dealer, shown }) {
-  /** @type {Pair[]} */
-  const own = link.hasTwin ? [[t("link"), link.link]] : [];
-  return dealer && shown !== "closed" ? [...own, [t("dealer"), dealer]] : own;
-}
-
-/**
- * What matters of a table in its state.
+ * The pace of a table that is dealing, if it is known.
  * @param {FloorTable} table
- * @returns {Pair[]}
  */
-function stateFacts(table) {
-  const claims = claimsAt(table);
-  /** @type {Pair} */
-  const lastPress = [t("last press"), table.last_press ? ago(table.last_press) : "–"];
-  if (table.shown === "pending") {
-    const [claim, ...more] = claims;
-    return [
-      [
-        more.length ? plural(claims.length, "first of {count} claim", "first of {count} claims") : t("claim"),
-        html`<span class="amount">${dollars(claim.amount)}</span>`,
-      ],
-      [t("pending"), claim.since ? duration(secondsSince(claim.since)) : "–"],
-      [t("needs"), tierName(claim.needs)],
-    ];
-  }
-  if (table.shown === "lost") {
-    return [
-      [t("progressive wagers"), t("not available")],
-      [t("round"), table.round ? t("{round} under way", { round: table.round }) : t("none under way")],
-      lastPress,
-    ];
-  }
-  if (table.shown === "closed") return [lastPress];
-  return [
-    [t("rounds per hour"), table.rounds_an_hour ?? "–"],
-    [t("wagers"), table.lit.length ? `${table.lit.length} × ${dollars(table.link.wager)}` : "–"],
-    [t("house edge now"), percent(table.edge, 1)],
-    lastPress,
-  ];
-}
+export const paceText = ({ shown, rounds_an_hour: rounds }) =>
+  shown === "dealing" && rounds !== null
+    ? t("{rounds} an hour", { rounds: rounds.toLocaleString(numberLanguage) })
+    : null;
 
 /** @param {FloorTable} table */
 export const claimsAt = (table) => table.link.claims.filter((claim) => claim.table === table.table);

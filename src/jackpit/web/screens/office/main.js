@@ -1,19 +1,21 @@
 // The shell of the office: the session, the menu, and the page that is open.
 
 import { countPending, watchFloor } from "../floor/floor-model.js";
+import { clearNotifications, notifyOfClaims } from "../approvals/notifications.js";
 import { callApi, onUnauthorized, problemOf } from "../shared/api.js";
 import { demoMark } from "../shared/demo-mark.js";
 import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { Live } from "../shared/live.js";
-import { mayWatchFloor, roleWithArticle } from "../shared/may.js";
+import { roleWithArticle } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
 import { liveHello, loadAbout, loadSession, resumeTabSession, signOut } from "../shared/session.js";
 import { disableStylesheets } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
 import { clock, longDay, now } from "../shared/times.js";
 import { enterDemo } from "./demo-sign-in.js";
+import { pairPhone } from "./pair-phone.js";
 import { ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
@@ -37,6 +39,7 @@ async function start() {
   resumeTabSession();
   state.about = await loadAbout();
   await enterDemo(state.about);
+  if (location.pathname === "/pair" && !(await pairPhone(root))) return;
   state.who = await loadSession();
   window.addEventListener("popstate", () => open());
   document.addEventListener("click", followLink);
@@ -125,7 +128,12 @@ function newLive(who) {
       if (status === "refused") void handleRefusal(live);
     },
   });
-  if (mayWatchFloor(who)) watchFloor(live, (floor) => setPending(countPending(floor)));
+  if (who.pages.includes("approvals")) {
+    watchFloor(live, (floor) => {
+      setPending(countPending(floor));
+      void notifyOfClaims(floor, who);
+    });
+  }
   return live;
 }
 
@@ -235,6 +243,7 @@ function drawSignIn(why) {
 /** @param {string} [why] */
 function endSession(why) {
   state.live?.close();
+  void clearNotifications();
   [state.live, state.who] = [null, null];
   open(why);
 }
@@ -345,13 +354,20 @@ const menuItem = (route) =>
   }</a>`;
 
 /** @param {Server.Session} who */
+const ownTitle = (who) => (who.pages.includes("approvals") ? t("PIN, password, phone") : t("PIN and password"));
+
+/** @param {Server.Session} who */
 const accountMenu = (who) =>
   html`<details>
     <summary><span>${who.name}</span>${
       who.name.toLowerCase().startsWith(who.role) ? nothing : html`<small>· ${roleName(who.role)}</small>`
     }</summary>
     <div>
-      <a class="button" href="/own">${t("PIN and password")}</a>
+      ${
+        who.is_phone
+          ? html`<span class="small soft">${t("Paired phone, for approvals only")}</span>`
+          : html`<a class="button" href="/own">${ownTitle(who)}</a>`
+      }
       <button class="button" @click=${() =>
         attempt(async () => {
           await callApi("POST", "/api/session/lock");

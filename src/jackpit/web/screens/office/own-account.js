@@ -1,14 +1,16 @@
-// The person's own PIN and password. A first or expired one must be replaced before anything else.
+// The person's own PIN and password, and the phone paired for approvals. A first or expired secret must be
+// replaced before anything else.
 
 import { replaceSecret, secretFields, setSecretLabel } from "../set-up/credentials.js";
 import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { emptySecrets, fieldOf, readFields } from "../shared/fields.js";
-import { html, render } from "../shared/html.js";
+import { html, nothing, render } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
 import { hasPassword } from "../shared/may.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
+import { PhonePairing } from "./phone-pairing.js";
 
 /** @typedef {import("../set-up/credentials.js").SecretKind} SecretKind */
 
@@ -24,6 +26,7 @@ export default function ownAccount({ root, who, go }) {
   const kinds = hasPassword(who, who.role) ? ["pin", "password"] : ["pin"];
   /** @type {Record<string, Problem | null>} */
   const problems = {};
+  const phone = who.pages.includes("approvals") && !who.due.length ? new PhonePairing(() => draw()) : null;
 
   /** @param {SecretKind} kind */
   const send = (kind) => async (/** @type {FormEvent} */ event) => {
@@ -49,6 +52,7 @@ export default function ownAccount({ root, who, go }) {
       html`<div class="stack narrow">
         <h1>${kinds.length > 1 ? t("Your own PIN and password") : t("Your own PIN")}</h1>
         ${problemLine(who.due.length ? whatIsDue(who.due) : null)}
+        ${phone?.template() ?? nothing}
         ${kinds.map(
           (kind) =>
             html`<form class="panel stack" @submit=${send(kind)}>
@@ -62,6 +66,8 @@ export default function ownAccount({ root, who, go }) {
       root,
     );
   draw();
+  phone?.load();
+  return () => phone?.close();
 }
 
 /** @param {string[]} due */

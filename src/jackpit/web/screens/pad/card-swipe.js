@@ -89,11 +89,11 @@ function dialogFor(pad, view, holder) {
   const claim = findNextClaim(view);
   const why = holder?.why_not?.sentence;
   if (view.confirmed && claim) return { ...verification(pad, claim), why };
-  const isDealer = holder?.role === "dealer";
   const isOwn = holder !== null && holder.person === view.dealer;
   const isForKey = view.controller === "keypad" && claim !== null && !view.key_holder;
   const first = isForKey ? keyTurn(pad) : view.is_table_open ? null : tableOpening(pad);
-  if (!first || isDealer)
+  const isAllowed = !holder || (isForKey ? holder.can_turn_key : holder.can_open);
+  if (!first || !isAllowed)
     return {
       ...signOnOrOff(pad, view, holder),
       ...(why && { why, title: t("Swipe a card"), text: undefined, actions: [] }),

@@ -88,13 +88,6 @@ function detailsRow(row, below, columns, isDrawn) {
 }
 
 /**
- * Times within a sentence are in UTC in the log; here they are in house time.
- * @param {string} text
- */
-const inHouseTime = (text) =>
-  text.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_, day, time) => dayAndTime(`${day}T${time}Z`));
-
-/**
  * The text of a cell.
  * @param {Cell} cell
  * @param {Server.ReportColumn} column
@@ -110,8 +103,6 @@ function formatCell(cell, { kind }) {
       return dayAndTime(text);
     case "whole":
       return groupDigits(text);
-    case "text":
-      return inHouseTime(text);
     default:
       return text;
   }

@@ -10,6 +10,7 @@ import { problemLine } from "../shared/problem-line.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
+import { drawPaceCharts, paceCharts } from "./pace-charts.js";
 import { section } from "./report-section.js";
 
 /** @typedef {{ from: string, to: string, link: string }} Filters */
@@ -31,10 +32,13 @@ import { section } from "./report-section.js";
 
 /** @param {Page} page */
 export default async function reports({ root, path, query, who, about, go }) {
-  await useStylesheet("/screens/reports/reports.css");
+  await Promise.all([useStylesheet("/screens/reports/reports.css"), useStylesheet("/vendor/uplot/uPlot.min.css")]);
   const { reports: known } = await get("/api/reports");
   const chosen = known.find(({ report }) => report === path[0]);
-  if (!chosen) return void render(reportList(known, path[0]), root);
+  if (!chosen) {
+    render(reportList(known, path[0]), root);
+    return undefined;
+  }
 
   const filters = { from: query.get("from") ?? "", to: query.get("to") ?? "", link: query.get("link") ?? "" };
   const { links } = await get("/api/links");
@@ -55,12 +59,18 @@ export default async function reports({ root, path, query, who, about, go }) {
 
   draw(null);
   try {
-    draw(await get(address()));
+    const report = await get(address());
+    draw(report);
+    return hasCharts(chosen.report) ? drawPaceCharts(root, report) : undefined;
   } catch (problem) {
     draw(null, problem);
     problemOf(problem);
   }
+  return undefined;
 }
+
+/** @param {string} report */
+const hasCharts = (report) => report === "pace";
 
 /**
  * @param {Server.ReportLine[]} known
@@ -117,7 +127,7 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
       problem
         ? problemLine(problem.message)
         : report
-          ? reportPaper(report, who, about)
+          ? reportPaper(report, who, about, hasCharts(chosen.report))
           : html`<div class="empty"
             role="status"><p>${t("Loading…")}</p></div>`
     }`;
@@ -127,8 +137,9 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
  * @param {Server.Report} report
  * @param {Server.Session} who
  * @param {Server.About} about
+ * @param {boolean} isDrawn
  */
-const reportPaper = ({ header, sections, notes }, who, about) =>
+const reportPaper = ({ header, sections, notes }, who, about, isDrawn) =>
   html`<article class="report ${widthOf(sections)}">
     <header class="report-head">
       <div><b>${header.house}</b> ${demoMark(about)}<br>${header.title} ·
@@ -147,7 +158,7 @@ const reportPaper = ({ header, sections, notes }, who, about) =>
         : nothing
     }
     ${notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
-    ${sections.map(section)}
+    ${sections.map((one) => html`${isDrawn ? paceCharts(one) : nothing}${section(one)}`)}
   </article>`;
 
 /**

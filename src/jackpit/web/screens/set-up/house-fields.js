@@ -5,7 +5,7 @@ import { checkField, selectField, textField } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
-import { PAPER_SIZES } from "../shared/server-words.js";
+import { DISCLOSURES, PAPER_SIZES } from "../shared/server-words.js";
 import { LABELS } from "../shared/settings.js";
 import { t } from "../shared/text.js";
 
@@ -87,11 +87,15 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
       value: String(settings[name]),
       onInput: (value) => put(name, value.trim()),
     });
-  /** @param {keyof typeof SETTING_RANGES} name */
-  const number = (name) =>
+  /**
+   * @param {keyof typeof SETTING_RANGES} name
+   * @param {string} [hint]
+   */
+  const number = (name, hint) =>
     textField({
       label: LABELS[name],
       name,
+      hint,
       type: "number",
       min: SETTING_RANGES[name][0],
       max: SETTING_RANGES[name][1],
@@ -126,8 +130,23 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
       value: settings[name] === null ? "" : editableAmount(String(settings[name])),
       onInput: (value) => put(name, value.trim() || null),
     });
-  /** The tiers whose card requires a PIN. */
-  const withPin = () => /** @type {string[]} */ (settings.pin_with_card);
+  /**
+   * A box for each of several values, of which any may be chosen.
+   * @param {string} name
+   * @param {Record<string, string>} options
+   */
+  const several = (name, options) => {
+    const chosen = () => /** @type {string[]} */ (settings[name]);
+    return html`<div class="row check-row"><span class="soft">${LABELS[name]}:</span>
+      ${Object.entries(options).map(([value, word]) =>
+        checkField({
+          label: word,
+          isChecked: chosen().includes(value),
+          onChange: (isChecked) =>
+            put(name, isChecked ? [...chosen(), value] : chosen().filter((other) => other !== value)),
+        }),
+      )}</div>`;
+  };
   return html`<div class="fields lone-fields">
       ${text("name", undefined, undefined, "double")}
       ${select(
@@ -146,6 +165,8 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
           ? html`${number("credential_days")}
             ${number("claim_minutes")}
             ${number("request_hours")}
+            ${number("announce_seconds", t("0: at once"))}
+            ${number("sign_volume", t("0: silent"))}
             ${select("paper", Object.entries(PAPER_SIZES))}
             ${optional("tax_form_from", t("per share of a win; empty: never"))}
             ${optional("tax_form_times", t("in addition to the amount; empty: any wager"))}`
@@ -154,15 +175,7 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     </div>
     ${
       all
-        ? html`<div class="row check-row"><span class="soft">${LABELS.pin_with_card}:</span>
-          ${Object.entries(TIER_PLURALS).map(([tier, word]) =>
-            checkField({
-              label: word,
-              isChecked: withPin().includes(tier),
-              onChange: (isChecked) =>
-                put("pin_with_card", isChecked ? [...withPin(), tier] : withPin().filter((other) => other !== tier)),
-            }),
-          )}</div>
+        ? html`${several("pin_with_card", TIER_PLURALS)} ${several("sign_disclosures", DISCLOSURES)}
         ${checkField({
           label: LABELS.requires_winner_name,
           name: "requires_winner_name",

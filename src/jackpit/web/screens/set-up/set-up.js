@@ -14,6 +14,8 @@ const PAGES = [
   ["links", t("Links"), "links.js"],
   ["people", t("People"), "people.js"],
   ["devices", t("Devices"), "devices.js"],
+  ["signs", t("Signs"), "signs.js"],
+  ["map", t("Floor map"), "map.js"],
   ["limits", t("Limits"), "limits.js"],
   ["requests", t("Requests"), "requests.js"],
 ];

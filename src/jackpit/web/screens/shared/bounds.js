@@ -79,6 +79,8 @@ export const SETTING_RANGES = {
   credential_days: [1, 3650],
   claim_minutes: [1, 1440],
   tax_form_times: [1, 1000000],
+  announce_seconds: [0, 30],
+  sign_volume: [0, 100],
   request_hours: [1, 168],
 };
 
@@ -90,4 +92,7 @@ export const SETTING_DEFAULTS = {
   claim_minutes: 15,
   request_hours: 8,
   currency: "USD",
+  announce_seconds: 10,
+  sign_volume: 60,
+  rules_address: "",
 };

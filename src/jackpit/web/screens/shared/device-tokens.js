@@ -3,7 +3,8 @@
 import { callApi } from "./api.js";
 import { copyText } from "./clipboard.js";
 import { showNotice } from "./dialog.js";
-import { html, nothing, svg } from "./html.js";
+import { html, nothing } from "./html.js";
+import { qrCode } from "./qr-code.js";
 import { rich, t } from "./text.js";
 
 /** @typedef {NewToken & { rows: string[] }} TokenCard */
@@ -82,16 +83,4 @@ function card({ device, kind, token, address, rows }) {
       <button type="button" class="button" @click=${() => copyText(address ?? token)}>${t("Copy")}</button>
     </div>
   </article>`;
-}
-
-/** @param {string[]} rows */
-function qrCode(rows) {
-  const size = rows.length + 8;
-  const squares = rows.flatMap((row, y) =>
-    [...row].map((dark, x) => (dark === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")),
-  );
-  return svg`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${t("QR code")}
-    shape-rendering="crispEdges">
-    <rect width=${size} height=${size} fill="#fff"></rect><path d=${squares.join("")} fill="#000"></path>
-  </svg>`;
 }

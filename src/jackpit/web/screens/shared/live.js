@@ -16,6 +16,8 @@ const OUTCOME_UNKNOWN = outcomeUnknown(false);
  * @typedef {{ what: What, receivers: Set<(news: unknown) => void>, last: unknown }} Watch
  * @typedef {{ accept: (body: Server.Entries) => void, refuse: (problem: Problem) => void }} Waiting
  * @typedef {{ card?: string, pin?: string, second?: object }} Credentials
+ * @typedef {{ scene: string, page: string | null, amount: string, fault: string | null }} Shows what a sign shows:
+ *   its scene, the key of a page over it, the amount of the main meter, and a file that it could not show
  */
 
 /**
@@ -91,44 +93,34 @@ export class Live {
   }
 
   /**
-   * Send the press of a key and return the answer's body, or throw a Problem.
+   * Send the press of a key and return its entries, or throw a Problem.
    * @param {string} link
    * @param {string} table
    * @param {Press} press
    * @param {Credentials} [credentials]
+   * @returns {Promise<Server.Entries>}
    */
   press(link, table, press, credentials = {}) {
-    return this.#request("press", { link, table, press, ...credentials });
+    if (this.state !== "online") return Promise.reject(new Problem(0, NOT_SENT));
+    const id = newId();
+    return new Promise((accept, refuse) => {
+      this.#waiting.set(id, { accept, refuse });
+      this.#send({ press: { id, link, table, press, ...credentials } });
+    });
   }
 
   /**
-   * Send a command to a link and return the answer's body, or throw a Problem.
-   * @param {string} link
-   * @param {Command} command
-   * @param {Credentials} [credentials]
+   * Report what a sign shows; dropped while the connection is lost, as the next report follows soon.
+   * @param {Shows} shows
    */
-  do(link, command, credentials = {}) {
-    return this.#request("do", { link, command, ...credentials });
+  report(shows) {
+    if (this.state === "online") this.#send({ shows });
   }
 
   close() {
     this.#isClosed = true;
     clearInterval(this.#timer);
     this.#socket?.close();
-  }
-
-  /**
-   * @param {string} kind
-   * @param {object} body
-   * @returns {Promise<Server.Entries>}
-   */
-  #request(kind, body) {
-    if (this.state !== "online") return Promise.reject(new Problem(0, NOT_SENT));
-    const id = newId();
-    return new Promise((accept, refuse) => {
-      this.#waiting.set(id, { accept, refuse });
-      this.#send({ [kind]: { id, ...body } });
-    });
   }
 
   #connect() {
@@ -152,11 +144,11 @@ export class Live {
       this.#setState("online");
       for (const { what } of this.#watches.values()) this.#send({ watch: what });
     } else if (message.answer) {
-      const { id, status, body } = message.answer;
+      const { id, status, entries, problem } = message.answer;
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (body.entries) waiting?.accept({ entries: body.entries });
-      else waiting?.refuse(new Problem(status, { ...OUTCOME_UNKNOWN, ...body }));
+      if (entries) waiting?.accept({ entries });
+      else waiting?.refuse(new Problem(status, problem ?? OUTCOME_UNKNOWN));
     } else if (message.problem?.status === 503) {
       this.#drop(); // a watch could not be started now: reconnect
     } else if (message.problem) {

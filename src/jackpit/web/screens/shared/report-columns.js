@@ -18,6 +18,19 @@ export const BAND = { from: "95% from", to: "95% to", low: "99% from", high: "99
 export const OBSERVED = ["Hold", "Hits"];
 export const CHANCE = "Chance";
 
+/** Columns of the report "pace", of which each section has a part. */
+export const PACE = {
+  day: "Gaming day",
+  table: "Table",
+  dealer: "Dealer",
+  hour: "Hour",
+  rounds: "Rounds",
+  wagers: "Wagers",
+  hours: "Hours of play",
+  pace: "Rounds an hour",
+  share: "Seats betting",
+};
+
 /** A column with a format of its own: a variance other than zero is marked. */
 export const VARIANCE = "Variance";
 

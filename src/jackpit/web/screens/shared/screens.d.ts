@@ -75,6 +75,7 @@ interface FloorLink extends Server.FloorLink {
 /** The floor as the pages use it. */
 interface Floor extends Server.Floor {
   links: FloorLink[];
+  training: FloorLink[];
 }
 
 /** A table of the floor with its link, and the state that is shown for it. */
@@ -266,9 +267,9 @@ interface Step extends Record<string, unknown> {
   do: string;
 }
 
-/** A wager of a spot, or of one of its hands. */
+/** A wager of a spot, or of one of its hands; without a spot, of the whole table. */
 interface Wager {
-  spot: number;
+  spot: number | null;
   hand: number | null;
   wager: string;
 }

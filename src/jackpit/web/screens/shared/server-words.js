@@ -99,12 +99,32 @@ export const CHIPS = {
 };
 
 /**
+ * What the small print of the signs may disclose.
+ * @type {Record<string, string>}
+ */
+export const DISCLOSURES = {
+  cap: translated("the cap"),
+  reserve: translated("the reserve"),
+  hidden: translated("that a part is not shown"),
+};
+
+/**
  * The paper that a house prints on.
  * @type {Record<string, string>}
  */
 export const PAPER_SIZES = {
   "us-letter": translated("US letter"),
   a4: translated("A4"),
+};
+
+/**
+ * Whether signs show the rules for players.
+ * @type {Record<string, string>}
+ */
+export const RULES_ON_SIGNS = {
+  hidden: translated("no rules"),
+  rules: translated("the rules, in turn with the meter"),
+  "rules-and-odds": translated("the rules with the odds, in turn with the meter"),
 };
 
 /**

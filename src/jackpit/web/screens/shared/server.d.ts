@@ -8,6 +8,7 @@ declare namespace Server {
     "/api/claims": Claims;
     "/api/close": Days;
     "/api/close/{day}": DayClose;
+    "/api/decisions": Decisions;
     "/api/device": OwnDevice;
     "/api/devices": Devices;
     "/api/floor": Floor;
@@ -24,6 +25,7 @@ declare namespace Server {
     "/api/links/{link}/rounds/{number}": RoundEntries;
     "/api/links/{link}/rounds/{number}/replay": Replay;
     "/api/links/{link}/sign": Sign;
+    "/api/links/{link}/sign/rules": SignRules;
     "/api/links/{link}/sign/wins": SignWins;
     "/api/links/{link}/tables/{table}/help": PadHelp;
     "/api/links/{link}/tables/{table}/pad": Pad;
@@ -39,6 +41,9 @@ declare namespace Server {
     "/api/reports/{name}": Report;
     "/api/requests": Requests;
     "/api/session": Session;
+    "/api/session/phone": OwnPhone;
+    "/api/sign-pages": SignPages;
+    "/api/signs": SignReports;
     "/api/training": LessonList;
     "/api/wins": WinList;
     "/demo/people": DemoLogins;
@@ -66,7 +71,10 @@ declare namespace Server {
     "/api/requests/{request_id}/withdraw": Entries;
     "/api/session": Session;
     "/api/session/lock": null;
+    "/api/session/pairing": Pairing;
+    "/api/session/phone": Session;
     "/api/session/unlock": null;
+    "/api/sign-files": Entries;
     "/api/training/table": Training;
     "/demo/speed": Demo;
     "/demo/tables/{link}/{table}/deal": Demo;
@@ -178,6 +186,10 @@ declare namespace Server {
     number: number;
     at: string;
     alarm: string;
+    /** The link that it is about; null for an alarm of the server. */
+    link: string | null;
+    /** The table that it is about, if it is about one. */
+    table: string | null;
     sentence: string;
     is_acknowledged: boolean;
     acknowledged: Acknowledgment | null;
@@ -197,9 +209,12 @@ declare namespace Server {
   interface CardHolder {
     person: string;
     name: string;
-    role: Role;
     tier: Tier;
     needs_pin: boolean;
+    /** Whether the person's role may open a table. */
+    can_open: boolean;
+    /** Whether the person's role may turn the key to JPH. */
+    can_turn_key: boolean;
     /** Why swiping it would do nothing now. */
     why_not: WhyNot | null;
   }
@@ -380,6 +395,35 @@ declare namespace Server {
     days: DayStatus[];
   }
 
+  /** A decision of a person about a claim or a request. */
+  interface Decision {
+    at: string;
+    kind: DecisionKind;
+    by: string;
+    by_name: string;
+    /** The hands of a claim; what a request asked for. */
+    subject: string;
+    /** Null for a request to the house. */
+    link: string | null;
+    table: string | null;
+    round: number | null;
+    win: number | null;
+    /** Of a win that was verified. */
+    amount: string | null;
+    /** Since its first mark, or since the request; null if that was before this day. */
+    waited_seconds: number | null;
+    reason: string;
+  }
+
+  /** What was decided. */
+  type DecisionKind = "approved" | "declined" | "refused" | "struck" | "verified" | "withdrawn";
+
+  /** The decisions of one gaming day, the latest first. */
+  interface Decisions {
+    day: string;
+    decisions: Decision[];
+  }
+
   /** The state of a demo or a training house. */
   interface Demo {
     /** ``demo`` or ``training``. */
@@ -484,6 +528,9 @@ declare namespace Server {
     devices: Device[];
   }
 
+  /** A fact about the meters that a jurisdiction may want disclosed to players. */
+  type Disclosure = "cap" | "hidden" | "reserve";
+
   /** A fixed amount in dollars, independent of the wager. */
   interface Dollars {
     type: "Dollars";
@@ -526,17 +573,25 @@ declare namespace Server {
     winner: number;
   }
 
+  /** A type of file that signs show. */
+  type FileType = "jpeg" | "mp4" | "png" | "webm" | "webp";
+
   type FixedAward = ForOne | ToOne | Dollars;
 
   /** Everything that the floor and the approvals show. */
   interface Floor {
     now: string;
+    /** Of the pit. */
     links: FloorLink[];
+    /** Links on which only trainees deal; no figure of the pit counts them. */
+    training: FloorLink[];
     /** The latest that are not acknowledged. */
     alarms: FloorAlarm[];
     alarms_in_all: number;
     requests: Request[];
+    pace: FloorPace;
     today: FloorToday;
+    silent_signs: SilentSign[];
   }
 
   /** An alarm: the entry that raised it, and its number in that entry. */
@@ -546,6 +601,10 @@ declare namespace Server {
     number: number;
     at: string;
     alarm: string;
+    /** The link that it is about; null for an alarm of the server. */
+    link: string | null;
+    /** The table that it is about, if it is about one. */
+    table: string | null;
     sentence: string;
   }
 
@@ -566,19 +625,23 @@ declare namespace Server {
     /** Of the game. */
     short_name: string;
     is_open: boolean;
+    /** Why it takes no wagers under the limits of the house; null if it does. */
+    over_limit: string | null;
     wager: string;
     rounds: number;
     meters: FloorMeter[];
     tables: FloorTable[];
     claims: Claim[];
     references: FloorReference[];
+    /** To the players: meters, reserves, overflow and unpaid wins. */
+    owed: string;
     /** To open or close it. */
     why_not: Record<string, WhyNot | null>;
     /** The lowest and the highest of its tables; without wagers, one number: that of one spot. */
     edge: number[] | null;
   }
 
-  /** A meter on the floor. */
+  /** A meter on the floor, with every claim, announced on the signs or not. */
   interface FloorMeter {
     meter: string;
     /** The players' name. */
@@ -588,7 +651,18 @@ declare namespace Server {
     is_hit: boolean;
     is_locked: boolean;
     seed: string;
+    pending: FloorPending[];
     hit: FloorHit | null;
+  }
+
+  /** How fast the pit plays now; the figures that change with every round. */
+  interface FloorPace {
+    /** Of all tables; null while too little is known. */
+    wagers_an_hour: number | null;
+    /** The average of the tables with a dealer whose pace is known. */
+    rounds_an_hour: number | null;
+    /** Of all tables in each five minutes of the last hour, the oldest first. */
+    wagers: number[];
   }
 
   /** Whether the pad of a table is connected. */
@@ -596,6 +670,23 @@ declare namespace Server {
     is_here: boolean;
     /** When it was last heard; null if it is connected, or was not since the start. */
     lost_at: string | null;
+  }
+
+  /** What a claim takes from a meter, in the order in which claims are verified. */
+  interface FloorPending {
+    table: string;
+    line_name: string;
+    /** Its own; what can be won next is the amount of the meter. */
+    amount: string;
+    /** The number of a logged win that waits for the key to return to RUN; null before. */
+    win: number | null;
+  }
+
+  /** Where the center of a table stands on the map of the floor, from its upper left corner. */
+  interface FloorPlace {
+    x: number;
+    y: number;
+    players: PlayersSide;
   }
 
   /** A win that needs a surveillance reference before its round can end. */
@@ -633,6 +724,8 @@ declare namespace Server {
     /** Null while too little is known. */
     rounds_an_hour: number | null;
     pad: FloorPad;
+    /** Null if the house gave it none: it is shown in a free one. */
+    place: FloorPlace | null;
     /** The house edge on the next wager; null without wagers, or until the odds are computed. */
     edge: number | null;
   }
@@ -948,20 +1041,12 @@ declare namespace Server {
     links: LinkLine[];
   }
 
-  /** The answer to a command or a press, as over HTTP. */
+  /** The answer to a command or a press, as over HTTP: its entries, or its problem. */
   interface LiveAnswer {
     id: string;
     status: number;
-    body: LiveAnswerBody;
-  }
-
-  /** What was done: the entries; or why it was refused: the problem. */
-  interface LiveAnswerBody {
     entries?: Entry[];
-    rule?: string;
-    sentence?: string;
-    where?: string[];
-    numbers?: Record<string, number>;
+    problem?: Problem;
   }
 
   /** A message of the server: exactly one of these. */
@@ -1027,6 +1112,7 @@ declare namespace Server {
   /** A win of the meter: the amount before its cut, and after the reseed. */
   interface MeterHistoryHit {
     win: number;
+    /** When the meter was adjusted for it: with the key back at RUN, or at the swipe. */
     at: string;
     paid: string;
     before: string;
@@ -1117,6 +1203,11 @@ declare namespace Server {
     givers: Record<string, string>;
     /** By command of these that needs a second person: who may approve it. */
     approvers: Record<string, string>;
+  }
+
+  /** The phone that is paired from this session. */
+  interface OwnPhone {
+    phone: Phone | null;
   }
 
   /** The pad of a table: its keys, its round, its payments and its meters. */
@@ -1396,6 +1487,12 @@ declare namespace Server {
     page: string;
   }
 
+  /** A code with which a phone is paired, once. */
+  interface Pairing {
+    code: string;
+    expires_at: string;
+  }
+
   /** The paper that a house prints on. */
   type PaperSize = "a4" | "us-letter";
 
@@ -1474,6 +1571,23 @@ declare namespace Server {
     why_not: PersonReasons;
   }
 
+  /** A phone that is paired from this session. */
+  interface Phone {
+    origin: string;
+    paired_at: string;
+    seen_at: string;
+    is_locked: boolean;
+  }
+
+  /** A picture that fills the sign. */
+  interface PictureContent {
+    type: "PictureContent";
+    file: string;
+  }
+
+  /** The side of a table at which its players sit, as the map of the floor shows it. */
+  type PlayersSide = "down" | "left" | "right" | "up";
+
   /** Which amount of a meter an adjustment changes. */
   type Pool = "meter" | "overflow" | "reserve";
 
@@ -1533,6 +1647,8 @@ declare namespace Server {
     percent: number;
     /** What the meter held for this win. */
     found: string;
+    /** What the table's sign showed of it when the hand was marked; None if played on paper. */
+    shown: string | null;
     /** How many spots share it. */
     spots: number;
     /** What stays on the meter. */
@@ -1758,6 +1874,8 @@ declare namespace Server {
     round: number;
     version: number;
     claim: string;
+    /** The key of its best line. */
+    line: string;
     /** Names of the lines; more than one only where several 100% lines share one award. */
     lines: string[];
     /** What each spot is paid. */
@@ -1775,6 +1893,13 @@ declare namespace Server {
     is_bonus: boolean;
     /** What its hands pay the other spots as envy, as of its verification. */
     envy: string;
+    /**
+     * What the sign of its table showed of the meter when its hand was marked; None for a fixed award, and for a hand
+     * that was played on paper.
+     */
+    shown: string | null;
+    /** The cards of its first hand, if they were entered before it was verified. */
+    cards: string[];
     /** Whether it needs a surveillance reference before the round ends and the cage pays. */
     needs_reference: boolean;
     surveillance: string;
@@ -1924,6 +2049,9 @@ declare namespace Server {
     next: number | null;
   }
 
+  /** Whether signs show the rules in turn with the meter, and with the odds. */
+  type RulesOnSigns = "hidden" | "rules" | "rules-and-odds";
+
   /** The texts of a language as the screens look them up, by their English text. */
   interface ScreenTexts {
     language: string;
@@ -1953,6 +2081,8 @@ declare namespace Server {
     name: string;
     role: Role;
     is_locked: boolean;
+    /** Whether this is a paired phone, for approvals only. */
+    is_phone: boolean;
     /** Secrets that the person must set again. */
     due: CredentialKind[];
     /** Sent once, when the session begins. */
@@ -1997,8 +2127,18 @@ declare namespace Server {
     tax_form_from: string | null;
     /** If set, only a share of at least so many times the wager is flagged. */
     tax_form_times: number | null;
+    /** The signs of other tables show a claim once its mark has stood this long, if not before. */
+    announce_seconds: number;
+    /** The volume of the signs' sound, in percent; 0 is silent. */
+    sign_volume: number;
+    /** What the small print of the signs discloses, as the house's jurisdiction asks. */
+    sign_disclosures: Disclosure[];
     /** The paper of printed pages. */
     paper: PaperSize;
+    /** The https address of the rules for players, which signs show as a QR code; empty for none. */
+    rules_address: string;
+    /** Whether signs show the rules in turn with the meter. */
+    rules_on_signs: RulesOnSigns;
     /** Whether this is a demo: every page and every print says so. It never changes. */
     is_demo: boolean;
   }
@@ -2022,19 +2162,31 @@ declare namespace Server {
     /** Of the game. */
     short_name: string;
     summary: string;
-    is_link_open: boolean;
-    is_decommissioned: boolean;
+    place: "closed" | "decommissioned" | "not_taking_part" | "open" | "pad_lost" | "stopped";
     tables_playing: number;
     wager: string;
     pay_table: SignPayTable[];
     /** The small print of the pay table. */
     notes: string[];
+    /** The small print that the house's jurisdiction asks for. */
+    disclosures: string[];
+    /** An example of the best hand. */
+    top_cards: string[];
+    /** Null unless the game's definition says so. */
+    looks: SignLooks | null;
     bonus: SignBonus | null;
     wins: SignWin[];
+    /** The newest win, from its verification until a minute after its round. */
+    win: SignCelebration | null;
     meters: SignMeter[];
     /** Null on the link's own sign. */
     table: string | null;
-    is_open: boolean;
+    review: SignReview | null;
+    settings: SignSettings;
+    /** The pages of the house that are due on this sign now, in order. */
+    content: SignTurn[];
+    /** Null if signs show no rules. */
+    rules: SignRulesPage | null;
   }
 
   /** A meter as a sign shows it. */
@@ -2056,7 +2208,49 @@ declare namespace Server {
     envy: string;
   }
 
-  /** A meter, the line that empties it, and the tables with pending claims on it. */
+  /** The win that every sign of the link celebrates now. */
+  interface SignCelebration {
+    number: number;
+    meter: string;
+    meter_name: string;
+    line_name: string;
+    table: string;
+    amount: string;
+    /** What each spot is paid. */
+    shares: string[];
+    /** Of the winning hand: as entered; else those that the line names; else none. */
+    cards: string[];
+    /** From which the count starts: the seed. */
+    begins_at: string;
+    /** What the meter shows since; null until it is adjusted. */
+    starts_again_at: string | null;
+  }
+
+  /** A stored file, and the pages that show it. */
+  interface SignFile {
+    hash: string;
+    name: string;
+    type: FileType;
+    size_bytes: number;
+    used_by: string[];
+  }
+
+  /** How large files may be, and how much of the space for all is used. */
+  interface SignFileLimits {
+    picture_bytes: number;
+    video_bytes: number;
+    all_bytes: number;
+    used_bytes: number;
+  }
+
+  /** What the game's definition says about the looks of its signs. */
+  interface SignLooks {
+    hue: number | null;
+    metal: string | null;
+    emblem: string | null;
+  }
+
+  /** A meter, the line that empties it, and the tables with announced claims on it. */
   interface SignMeter {
     meter: string;
     /** The players' name. */
@@ -2066,9 +2260,48 @@ declare namespace Server {
     is_hit: boolean;
     is_locked: boolean;
     line_name: string;
-    /** The line that the table has marked. */
-    claimed_by: string | null;
+    /** The tables with an announced claim. */
     pending_at: string[];
+  }
+
+  /** A page of the house: what it shows, for how long, on which signs, and when. */
+  interface SignPage {
+    key: string;
+    name: string;
+    content: TextContent | PictureContent | VideoContent;
+    /** How long it stays before the meter, or the next page, has its turn. */
+    seconds: number;
+    /** All signs of the house if empty. */
+    places: SignPlace[];
+    /** All day, every day if empty. */
+    windows: TimeWindow[];
+    /** The first date on which a window may begin. */
+    first_day: string | null;
+    /** The last date on which a window may begin. */
+    last_day: string | null;
+  }
+
+  /** A page, and when it is shown. */
+  interface SignPageLine {
+    page: SignPage;
+    state: "over" | "shown" | "waiting";
+    /** When it is shown next; null if it is shown now, or never again. */
+    begins: string | null;
+    /** When it is no longer shown then; null if no end is in sight. */
+    ends: string | null;
+    /** Its schedule in words. */
+    times: string;
+    /** Its signs in words. */
+    places: string;
+  }
+
+  /** The pages of the signs, their files, and the space for them. */
+  interface SignPages {
+    now: string;
+    time_zone: string;
+    pages: SignPageLine[];
+    files: SignFile[];
+    limits: SignFileLimits;
   }
 
   /** A line of the pay table. */
@@ -2081,6 +2314,104 @@ declare namespace Server {
     envy: string | null;
     line: string;
     name: string;
+  }
+
+  /** The signs of a link, or the one of a table. */
+  interface SignPlace {
+    link: string;
+    table: string | null;
+  }
+
+  /** What a sign shows, by its own report. */
+  interface SignReport {
+    device: string;
+    link: string;
+    table: string | null;
+    /** Whether it has not reported for 30 seconds, or not since the server started. */
+    is_silent: boolean;
+    /** When it last reported; null if not since the server started. */
+    heard_at: string | null;
+    /** Empty if it has not reported. */
+    scene: string;
+    /** The name of the page of the house, or `rules`; null if it shows its own scene. */
+    page: string | null;
+    /** Since when it shows that scene or page. */
+    since: string | null;
+    /** The amount of the main meter as it is drawn. */
+    amount: string;
+    /** The name of a file that it could not show. */
+    fault: string | null;
+  }
+
+  /** All signs of the house. */
+  interface SignReports {
+    signs: SignReport[];
+  }
+
+  /** A marked, unverified hand of the table that takes from a meter. */
+  interface SignReview {
+    meter: string;
+    line_name: string;
+    /** What it is paid as things stand. */
+    amount: string;
+    /** Whether nothing outside the table can change the amount. */
+    is_locked: boolean;
+    /** What it is paid if the claims before it are verified; null if it is first in line. */
+    if_verified: string | null;
+    /** What it is paid if they are refused; null if it is first in line. */
+    if_refused: string | null;
+    /** The role that may verify it, as ``a supervisor``. */
+    waits_for: string;
+    /** As entered; else those that the line names; else none. */
+    cards: string[];
+  }
+
+  /** A line of the pay table with its odds. */
+  interface SignRuleLine {
+    name: string;
+    award: string;
+    envy: string | null;
+    /** How many wagers it takes on average, such as ``1,234``; null if odds are not shown. */
+    one_in: string | null;
+  }
+
+  /** The rules for players of a link, as its signs show them. */
+  interface SignRules {
+    lines: SignRuleLine[];
+    rules: string[];
+    /** The shoe that the odds are for; null if odds are not shown. */
+    shoe: string | null;
+    /** Of the rules for players; empty if the house has none. */
+    address: string;
+    /** Its QR code: rows from the top, 1 for each dark square. */
+    code: string[];
+  }
+
+  /** That the rules take a turn too; `/api/links/{link}/sign/rules` has them. */
+  interface SignRulesPage {
+    seconds: number;
+    with_odds: boolean;
+    address: string;
+  }
+
+  /** What the house sets for its signs. */
+  interface SignSettings {
+    /** In percent; 0 is silent. */
+    volume: number;
+  }
+
+  /** A page of the house, which takes turns with the meter. */
+  interface SignTurn {
+    key: string;
+    name: string;
+    seconds: number;
+    kind: "picture" | "text" | "video";
+    heading: string;
+    /** Its lines; both are empty but for a text. */
+    text: string;
+    /** The SHA-256 of the picture or the video. */
+    file: string | null;
+    has_sound: boolean;
   }
 
   /** A win from a meter that a sign shows. */
@@ -2111,6 +2442,14 @@ declare namespace Server {
     second: Countersignature | null;
   }
 
+  /** A sign that reported before and is silent now, though its table is open. */
+  interface SilentSign {
+    device: string;
+    link: string;
+    table: string | null;
+    heard_at: string;
+  }
+
   /** What one spot is paid for the round, by the cage and from the tray. */
   interface SpotPayments {
     spot: number;
@@ -2126,7 +2465,7 @@ declare namespace Server {
   }
 
   /** What the trainee does next. */
-  type Stage = "dealer" | "insurance" | "over" | "pad" | "pay" | "play" | "shoe_over" | "wagers";
+  type Stage = "dealer" | "insurance" | "moments" | "over" | "pad" | "pay" | "play" | "shoe_over" | "wagers";
 
   /** A table of a link. */
   interface Table {
@@ -2155,8 +2494,28 @@ declare namespace Server {
     envy_from: string;
   }
 
+  /** A heading and a text of a few lines. */
+  interface TextContent {
+    type: "TextContent";
+    heading: string;
+    text: string;
+  }
+
   /** Who must verify an award; a higher tier may do all that a lower one may. */
   type Tier = "dealer" | "executive" | "supervisor";
+
+  /**
+   * Days of the week, and from when to when by the house's clock.
+   *
+   * A window whose end is not after its begin ends on the next day; it belongs to the day on which
+   * it begins.
+   */
+  interface TimeWindow {
+    /** Every day if empty. */
+    days: Weekday[];
+    begins: string;
+    ends: string;
+  }
 
   /** *times* the wager, and the wager returned as well. */
   interface ToOne {
@@ -2178,6 +2537,7 @@ declare namespace Server {
     dealer: TrainingDealer;
     spots: TrainingSpot[];
     turn: TrainingTurn | null;
+    moments: TrainingMoments;
     due: TrainingDue[];
     /** The latest. */
     mistakes: TrainingMistake[];
@@ -2262,6 +2622,34 @@ declare namespace Server {
     rule_name: string;
     /** Its text, which is a document in English. */
     paragraph: string;
+  }
+
+  /** A wager, or the envy of the table, whose moment of payment is asked. */
+  interface TrainingMoment {
+    /** Null for the whole table. */
+    spot: number | null;
+    /** The key of a side bet or of envy. */
+    wager: string;
+    name: string;
+    tried: Moment | null;
+    is_right: boolean | null;
+    /** The right moment; null until it is named, as are the fields below. */
+    sentence: string | null;
+    /** The paragraph, such as ``kings-bounty R8``. */
+    rule: string | null;
+    rule_name: string | null;
+  }
+
+  /** One answer to when something is paid. */
+  interface TrainingMomentName {
+    moment: Moment;
+    name: string;
+  }
+
+  /** The moments of payment that are asked in a round. */
+  interface TrainingMoments {
+    answers: TrainingMomentName[];
+    asked: TrainingMoment[];
   }
 
   /** The round on the pad. */
@@ -2357,6 +2745,16 @@ declare namespace Server {
     envy: ForOne | ToOne | Dollars | null;
   }
 
+  /** A video that fills the sign, repeated while the page is shown. */
+  interface VideoContent {
+    type: "VideoContent";
+    file: string;
+    has_sound: boolean;
+  }
+
+  /** A day of the week. */
+  type Weekday = "friday" | "monday" | "saturday" | "sunday" | "thursday" | "tuesday" | "wednesday";
+
   /** The client that connected. */
   interface Welcome {
     /** The key of the person or the device. */
@@ -2379,6 +2777,8 @@ declare namespace Server {
     round: number;
     version: number;
     claim: string;
+    /** The key of its best line. */
+    line: string;
     /** Names of the lines; more than one only where several 100% lines share one award. */
     lines: string[];
     /** What each spot is paid. */
@@ -2396,6 +2796,13 @@ declare namespace Server {
     is_bonus: boolean;
     /** What its hands pay the other spots as envy, as of its verification. */
     envy: string;
+    /**
+     * What the sign of its table showed of the meter when its hand was marked; None for a fixed award, and for a hand
+     * that was played on paper.
+     */
+    shown: string | null;
+    /** The cards of its first hand, if they were entered before it was verified. */
+    cards: string[];
     /** Whether it needs a surveillance reference before the round ends and the cage pays. */
     needs_reference: boolean;
     surveillance: string;

@@ -46,4 +46,5 @@ export default class uPlot {
   posToVal(position: number, scale: string): number;
   destroy(): void;
   static tzDate(date: Date, zone: string): Date;
+  static readonly paths: { bars(options: { size: number[] }): unknown };
 }

@@ -132,8 +132,15 @@ const hand = (facts) =>
           : t("not required")),
     )}
     ${facts.wager === null ? nothing : pair(t("Wager"), dollars(facts.wager))}
+    ${facts.prize_steps ? pair(t("Sign at the mark"), shownAtMark(facts.prize_steps)) : nothing}
     ${facts.cards.map(([whose, cards]) => pair(t("Cards of {who}", { who: whose }), cards))}
   </dl></section>`;
+
+/**
+ * What the table's sign showed when the hand was marked.
+ * @param {Server.PrizeSteps} steps
+ */
+const shownAtMark = ({ shown }) => (shown === null ? t("not recorded: played on paper") : dollars(shown));
 
 /**
  * What the hand would have won in turn, if two people accepted it out of turn.

@@ -1,7 +1,4 @@
-"""Reasons for refusing access, and the record of each refusal.
-
-No sentence reveals whether a person or device exists; whether a card does is shown only at a table.
-"""
+"""Denials: attempts to authenticate that failed, and the record of each."""
 
 from __future__ import annotations
 
@@ -10,32 +7,7 @@ from datetime import timedelta
 
 from jackpit.manager.house import RecordAccessRefused
 from jackpit.manager.house.attempts import AttemptedAction
-from jackpit.messages import Plural
-from jackpit.refusal import Refused, Rule
-
-
-class Denial(Rule):
-    """Why access is refused."""
-
-    WRONG = "The card or ID, or the PIN or password, is wrong."
-    UNKNOWN_CARD = "This card is not known."
-    PIN_NEEDED = "This card needs a PIN; swipe it again and enter the PIN."
-    LOCKED_OUT = Plural(
-        "minutes",
-        "Too many failed attempts; try again in {minutes} minute.",
-        "Too many failed attempts; try again in {minutes} minutes.",
-    )
-    TOO_MANY_ATTEMPTS = Plural(
-        "minutes",
-        "Too many failed attempts from this device; try again in {minutes} minute.",
-        "Too many failed attempts from this device; try again in {minutes} minutes.",
-    )
-    UNKNOWN_DEVICE = "This device is not registered."
-    NOT_SIGNED_IN = "You are not signed in; sign in first."
-    SECRET_IS_DUE = (
-        "Set your own {secret} first; the current one was set by another person, or has expired."
-    )
-    SESSION_LOCKED = "Your session is locked; enter your PIN or password."
+from jackpit.refusal import Refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +45,7 @@ class AccessDenied:
         return RecordAccessRefused(
             who=self.attempt.who,
             what=self.attempt.what.value,
-            why=self.refused.rule.name,
+            why=self.refused,
             origin=self.attempt.origin,
         )
 
