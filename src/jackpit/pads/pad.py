@@ -448,7 +448,8 @@ class Pad(ABC):
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
         """A hand key for each line, best first."""
         version, spots = self.version, self.round.spots if self.round is not None else ()
-        suggested = {self._decided_line(spot) for spot in self.suggesting_spots(spots)}
+        named = spots if self.focus is None else (self.focus,)  # the key marks its hand
+        suggested = {self._decided_line(spot) for spot in named}
         return tuple(
             replace(
                 self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
@@ -458,10 +459,6 @@ class Pad(ABC):
             )
             for key, line in version.lines.items()
         )
-
-    def suggesting_spots(self, spots: tuple[int, ...]) -> tuple[int, ...]:
-        """The spots whose cards suggest a hand key."""
-        return spots
 
     def declaration_keys(self) -> tuple[Key, ...]:
         """A key for each thing of the cards that a claim of the game may wait for (rules HG61)."""

@@ -104,10 +104,6 @@ class Touch(Pad):
             return None
         return why_confirmed(self.link, round, [x for x in round.marks if x.line.key == line])
 
-    def suggesting_spots(self, spots: tuple[int, ...]) -> tuple[int, ...]:
-        """Only the selected spot, if there is one: a hand key marks its hand."""
-        return spots if self.selected is None else (self.selected,)
-
     def _confirm(self) -> Translation:
         """Confirm the next claim, whose marks then bind; pressed again, no card is awaited."""
         if self.confirmed is not None:

@@ -10,12 +10,13 @@ from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import House, Member
 from jackpit.manager.identity import needs_pin
-from jackpit.messages import Phrase, Sentence, Text
+from jackpit.messages import Phrase, Text
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
 from jackpit.pads.key import Key
 from jackpit.pads.next_step import NextStep, next_step
+from jackpit.pads.reminders import REMINDERS_OF_CLAIMS, reminders_of
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.paytable.notes import notes_of
 from jackpit.rights import RIGHTS
@@ -26,7 +27,6 @@ from jackpit.table import (
     Tier,
     Version,
     Win,
-    reminders_at,
     winnable_amount,
 )
 from jackpit.table import commands as c
@@ -36,11 +36,10 @@ from jackpit.table.moments import (
     LineMoment,
     Moment,
     describe_moment,
-    is_final,
     moment_of_line,
     moment_of_spot,
 )
-from jackpit.table.reminders import Reminder, describe_refusal
+from jackpit.table.reminders import describe_refusal
 from jackpit.value import extend
 from jackpit.web.pad.pay_list import (
     PadPayRowView,
@@ -360,7 +359,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.version
-    claim, step, reminders = pad.next_claim(), next_step(pad), _reminders(pad)
+    claim, step, reminders = pad.next_claim(), next_step(pad), reminders_of(pad)
     return PadView(
         link=link,
         table=table,
@@ -390,7 +389,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         keys=[_key(pad, version, key, step) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key, step) for key in pad.extra_keys()],
         reminders=list(reminders),
-        claim_reminders=[x for x in reminders if x.message in _REMINDERS_OF_CLAIMS],
+        claim_reminders=[x for x in reminders if x.message in REMINDERS_OF_CLAIMS],
         refusals=_refusals(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
@@ -409,45 +408,6 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         wins=[] if round is None else round_wins_view(pad, round, house),
         last=last_view(pad, house),
         resume=to_json(pad.resume_press()),
-    )
-
-
-def _reminders(pad: Pad) -> list[Sentence]:
-    """The dealer's reminders, without those the view has elsewhere: whom to call, the count,
-    when each hand is settled.
-
-    Those for one spot come first: which hand must stay, a lifted chip; then what a claim asks of
-    the dealer's cards.
-    """
-    known, round = reminders_at(pad.link, pad.key), pad.round
-    here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    marks = [] if round is None else [x for x in round.marks if x.win is None]
-    is_waiting = round is not None and not all(is_final(round, mark) for mark in marks)
-    return sorted(here, key=lambda x: _reminder_order(x, is_waiting=is_waiting))
-
-
-_REMINDERS_ELSEWHERE = {
-    Reminder.CALL_EXECUTIVE,
-    Reminder.CALL_SUPERVISOR,
-    Reminder.COUNT_DIFFERS,
-    Reminder.WHEN_SETTLED,
-}
-_REMINDERS_OF_CLAIMS = {
-    Reminder.LEAVE_FACE_UP,
-    Reminder.LEAVE_ON_LAYOUT,
-    Reminder.LEAVE_DEALER_FOR_CLAIM,
-    Reminder.EXPOSE_HOLE_CARD,
-    Reminder.COMPLETE_HAND,
-}
-
-
-def _reminder_order(reminder: Sentence, *, is_waiting: bool) -> tuple[bool, ...]:
-    """While a hand waits for the dealer's cards, its own stay, and the chips are least urgent."""
-    return (
-        not {"spot", "spots"} & reminder.facts.keys(),
-        reminder.message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
-        is_waiting and reminder.message is not Reminder.LEAVE_TWO_CARDS,
-        is_waiting and reminder.message in (Reminder.REMOVE_CHIPS, Reminder.LEAVE_CHIPS),
     )
 
 
