@@ -76,10 +76,10 @@ class Touch(Pad):
         """Before the round a wager; during it, select or deselect the spot."""
         if self.round is None:
             return self.tap_wager(spot)
-        if self.confirmed is not None:
-            return Refusal.CARD_IS_AWAITED.because()
         if spot not in self.round.spots:
             return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+        if self.confirmed is not None:
+            return Refusal.CARD_IS_AWAITED.because()
         selected = None if self.selected == spot else spot
         return replace(self.lights, spot=selected)
 

@@ -5,7 +5,7 @@ import { html } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { roleName, verifierName } from "../shared/names.js";
-import { clauses, list, plural, sentences, t } from "../shared/text.js";
+import { capitalized, clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
 import { keyTurn, openCardDialog, tableOpening, watchClaim } from "./card-swipe.js";
@@ -30,7 +30,7 @@ function refuserOf(claims, holder) {
   const needs = claims.some((claim) => claim.refusal_needs === "executive") ? "executive" : "supervisor";
   const isBelow = needs === "executive" && holder !== null && holder.tier !== needs;
   return {
-    people: [{ title: t("{role}'s card", { role: roleName(needs) }) }],
+    people: [{ title: capitalized(t("{role}'s card", { role: roleName(needs) })) }],
     why: isBelow ? t("It needs {verifier}.", { verifier: verifierName(needs) }) : undefined,
   };
 }
