@@ -78,7 +78,8 @@ def frame_costs(events: list[Event]) -> list[float]:
     for task in sorted(tasks, key=lambda e: e["ts"]):
         while place + 1 < len(starts) and task["ts"] + task.get("dur", 0) > starts[place + 1]:
             place += 1
-        costs[place] += (task.get("tdur") or 0) / 1000
+        duration: float = task["tdur"] if "tdur" in task else task.get("dur", 0)
+        costs[place] += duration / 1000
     return costs[1:-1]
 
 

@@ -17,6 +17,7 @@ from web.site import Site
 from jackpit.blackjack import Action, HandEnd
 from jackpit.money import Money
 from jackpit.paytable import Share
+from jackpit.table.moments import Moment
 from jackpit.table.state import ShownCards
 from jackpit.training import Practice, PracticeSetup, Stage, checks
 from jackpit.training import steps as s
@@ -170,6 +171,46 @@ def test_a_missed_award_that_is_not_prompted_is_a_mistake(house: Demo, tabs_on_h
     trainee.pay()
     trainee.next_round()
     expect(page.locator(".score")).to_contain_text("round 2")
+
+
+def test_the_drill_when_to_pay_asks_for_the_moment_of_every_hand_and_explains_a_wrong_one(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    game, seed = "bet-the-set-21", "WHEN-2"
+    page = opened(tabs_on_house, house, game, "touch", seed=seed, drill="moments")
+    trainee = Trainee(page, game, controller="touch", seed=seed, drill="moments")
+    feedback = page.get_by_role("region", name="Score and mistakes")
+    trainee.sign_on()
+    found = set()
+    for number in range(3):
+        trainee.start_and_deal()
+        due = [one.due for one in trainee.practice.at.moments.values()]
+        expect(trainee.instruction).to_contain_text(f"{len(due)} to go")
+        expect(page.locator(".wager-tab")).to_have_count(len(due))
+        expect(page.locator(".moment-key kbd")).to_have_text(["1", "2", "3", "4"])
+        if not number:
+            one = next(iter(trainee.practice.at.moments.values()))
+            trainee.name_moment(one, Moment.DEALER_HAND)
+            wrong = trainee.practice.score.mistakes[-1].fault
+            expect(feedback.locator(".mistake")).to_contain_text(str(wrong.sentence))
+            expect(feedback.locator("blockquote")).to_contain_text(str(wrong.cite.named))
+            expect(feedback.locator("blockquote")).to_contain_text(wrong.cite.text[:60])
+            page.keyboard.press("Space")  # nothing else continues
+            expect(page.locator(".moment-key")).to_have_count(4)
+            trainee.name_moment(one, one.due.moment)
+            expect(feedback.locator(".right")).to_contain_text(str(one.due.sentence))
+            assert faults(page) == []
+        trainee.name_moments()
+        expect(page.locator(".moment-key")).to_have_count(0)
+        found |= {x.moment for x in due}
+        trainee.play()
+        trainee.pay()
+        trainee.pay_unprompted()
+        trainee.end_on_the_pad()
+        trainee.next_round()
+
+    assert {Moment.NOW, Moment.HOLE_CARD, Moment.END_OF_ROUND} <= found
+    assert trainee.practice.score.wrong == 1
 
 
 def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_the_felt(

@@ -5,6 +5,7 @@ The practice knows the right answers, so the trainee can deal, press and pay as 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import cast
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from jackpit.blackjack import PlayerHand
 from jackpit.money import Money
+from jackpit.table.moments import Moment
 from jackpit.training import (
     LESSONS,
     DealerAction,
@@ -25,7 +27,7 @@ from jackpit.training import (
 )
 from jackpit.training import steps as s
 from jackpit.training.answers import list_answers
-from jackpit.training.state import OpenPayout
+from jackpit.training.state import OpenMoment, OpenPayout
 
 
 class Trainee:
@@ -106,6 +108,11 @@ class Trainee:
     # A round.
 
     def deal(self) -> None:
+        """Start the round on the pad, deal, and name the moments that are asked for."""
+        self.start_and_deal()
+        self.name_moments()
+
+    def start_and_deal(self) -> None:
         """Start the round on the pad, and deal."""
         if self.practice.needs_pad:
             begin = self.pad.key(self.begin)
@@ -115,6 +122,18 @@ class Trainee:
             begin.click()
             expect(self.instruction).to_have_text("The round has started on the pad: deal.")
         self.act(self.key("Space"), s.DealCards(is_begun_on_pad=True))
+
+    def name_moments(self) -> None:
+        """Name every moment that is asked for, in the order of the page."""
+        for one in list(self.practice.at.moments.values()):
+            if not one.is_right:
+                self.name_moment(one, one.due.moment)
+
+    def name_moment(self, one: OpenMoment, moment: Moment) -> None:
+        """Name a moment by keyboard."""
+        due = one.due
+        step = s.NameMoment(spot=due.spot, wager=due.wager, moment=moment)
+        self.act(self.key(str(list(Moment).index(moment) + 1)), step)
 
     def play(self) -> None:
         """Let the players act, and play the dealer's hand."""
@@ -151,7 +170,7 @@ class Trainee:
             self.settle(one, one.due.won)
 
     def settle(self, one: OpenPayout, won: Money) -> None:
-        """Settle a wager by keyboard: with the offered key, or by typing the amount."""
+        """Settle a wager by keyboard, with the offered key or by typing; name its moment if asked."""
         dealt = self.practice.at.round
         assert dealt is not None
         offered = [x.won for x in list_answers(self.lesson, dealt, one.due)]
@@ -166,6 +185,7 @@ class Trainee:
 
         due = one.due
         self.act(press, s.Pay(spot=due.spot, hand=due.hand, wager=due.wager, won=won))
+        self.name_moments()
 
     def pay_unprompted(self) -> int:
         """Pay what is not prompted: fixed awards, bonuses, envy; return how many there were."""
@@ -174,7 +194,8 @@ class Trainee:
             due = one.due
             self.page.locator(".pay-tab").filter(has_text=str(due.spot)).first.click()
             label = str(due.name.label)
-            self.page.locator(".wager-tab").filter(has_text=label).last.click()
+            named = re.compile(rf"^\s*{re.escape(label)}")  # not the envy of the same wager
+            self.page.locator(".wager-tab").filter(has_text=named).last.click()
             self.page.locator(".instruction p").click()
             self.settle(one, due.won)
         return len(found)

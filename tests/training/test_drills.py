@@ -13,7 +13,7 @@ from training.trainee import trained
 from jackpit.blackjack import BlackjackRound, Settlement
 from jackpit.cards import Rank
 from jackpit.messages import Phrase
-from jackpit.paytable import CardPlace, DealerHand, Share, Sharing
+from jackpit.paytable import Share, Sharing
 from jackpit.training import LESSONS, Lesson, Practice, PracticeSetup, StepError, drills_of
 from jackpit.training import steps as s
 from jackpit.training.drills import LaidDrill
@@ -67,16 +67,8 @@ def jackpots(round: BlackjackRound, settlement: Settlement) -> bool:
     return len(won) >= 2
 
 
-AFTER_THE_DEAL = ("any-20", "two-kings", "suited-20", "suited-pair", "two-suited-kings")
-"""The lines of King's Bounty that never wait."""
-
-
-def a_hand_that_may_wait(round: BlackjackRound, settlement: Settlement) -> bool:
-    won = [x for x in settlement.progressives if x.line]
-    return any(
-        x.on != "kings-bounty" or (x.line is not None and x.line.key not in AFTER_THE_DEAL)
-        for x in won
-    )
+def a_progressive_win(round: BlackjackRound, settlement: Settlement) -> bool:
+    return any(x.line for x in settlement.progressives)
 
 
 PROMISED: dict[str, Shows] = {
@@ -86,7 +78,7 @@ PROMISED: dict[str, Shows] = {
     "fixed-awards": a_fixed_award,
     "envy": envy,
     "jackpots": jackpots,
-    "moments": a_hand_that_may_wait,
+    "moments": a_progressive_win,
 }
 
 
@@ -106,14 +98,11 @@ def test_the_drills_of_a_lesson_follow_from_its_rules(lesson: Lesson) -> None:
     lines = lesson.side.pay_table.lines
 
     assert len(set(keys)) == len(keys)
-    assert {"insurance", "jackpots"} <= set(keys)
+    assert {"insurance", "jackpots", "moments"} <= set(keys)
     has_fixed = any(not isinstance(line.award, Share) for line in lines)
     assert ("fixed-awards" in keys) is has_fixed
     has_envy = lesson.rules.fixed_bonus is not None or any(line.envy for line in lines)
     assert ("envy" in keys) is has_envy
-    considers = lesson.side.pay_table.considers
-    waits = isinstance(considers, DealerHand) or CardPlace.HOLE in considers.places
-    assert ("moments" in keys) is waits
     assert ("bonus-21s" in keys) is (lesson.rules.bonus_21s is not None)
     for drill in drills_of(lesson):
         assert str(drill.name)

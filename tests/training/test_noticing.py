@@ -10,6 +10,7 @@ from training.trainee import (
     at_table,
     dealt,
     last_mistake,
+    name_moments,
     now,
     pays,
     practice_view,
@@ -70,6 +71,7 @@ def test_a_fixed_award_must_be_noticed_and_if_not_it_is_asked_for(
     practice.take(pays(str(int(award) + 1), lesson))
     assert now(practice) is Stage.PAY
     practice.take(pays(award, lesson))
+    name_moments(practice)
     assert now(practice) is Stage.OVER
     assert practice.score.wrong == 2
 
@@ -82,6 +84,7 @@ def test_without_a_pad_what_was_missed_is_found_when_the_next_round_is_called() 
     practice.take(s.NextRound())
     assert (practice.number, now(practice)) == (1, Stage.PAY)
     practice.take(pays("2", "blazing-7s"))
+    name_moments(practice)
     practice.take(s.NextRound())
     assert (practice.number, now(practice)) == (2, Stage.WAGERS)
 
@@ -131,6 +134,7 @@ def test_envy_of_a_progressive_must_be_noticed(
     ]
     assert last_mistake(practice).endswith(f"[{rule}]")
     practice.take(pays(award, on))
+    name_moments(practice)
     assert now(practice) is Stage.OVER
 
 
@@ -209,6 +213,7 @@ def test_the_special_bonus_is_given_on_the_pad_and_paid_with_its_envy() -> None:
     ]
     practice.take(pays("1000", "special-bonus", spot=2))
     practice.take(pays("50", "envy", spot=6))
+    name_moments(practice)
     assert now(practice) is Stage.PAY
 
 

@@ -10,14 +10,16 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
 from jackpit.blackjack import Bet, BlackjackRound, Settlement, settle
-from jackpit.cards import Deal
+from jackpit.cards import Card, Deal
 from jackpit.messages import ENGLISH, Phrase
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Share
+from jackpit.paytable import DealerHand, Share, winning_line
+from jackpit.table.moments import Moment
 from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, Stage
 from jackpit.training import steps as s
 from jackpit.training.stacked_shoe import StackedShoe
@@ -44,15 +46,28 @@ def at_table(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
     return _table(lesson, cards, spots, sides, start_key="COIN IN")
 
 
+def at_table_that_asks(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
+    """The same in a drill that asks after the deal when each hand is settled."""
+    return _table(lesson, cards, spots, sides, start_key="COIN IN", asks_moments=True)
+
+
 def without_pad(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
     """The same at a table that has no pad."""
     return _table(lesson, cards, spots, sides, start_key=None)
 
 
 def _table(
-    lesson: str, cards: str, spots: tuple[int, ...], sides: dict[str, str], *, start_key: str | None
+    lesson: str,
+    cards: str,
+    spots: tuple[int, ...],
+    sides: dict[str, str],
+    *,
+    start_key: str | None,
+    asks_moments: bool = False,
 ) -> Practice:
-    drill = LaidByHand(key="laid", name=Phrase(""), about=Phrase(""), cards=cards)
+    drill = LaidByHand(
+        key="laid", name=Phrase(""), about=Phrase(""), cards=cards, asks_moments=asks_moments
+    )
     practice = Practice(
         PracticeSetup(
             lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN, start_key=start_key
@@ -74,6 +89,13 @@ def dealt(practice: Practice, *steps: s.Step) -> Practice:
     for step in (s.DealCards(is_begun_on_pad=True), *steps):
         practice.take(step)
     return practice
+
+
+def name_moments(practice: Practice) -> None:
+    """Name every moment that is asked for."""
+    for (spot, wager), one in practice.at.moments.items():
+        if not one.is_right:
+            practice.take(s.NameMoment(spot=spot, wager=wager, moment=one.due.moment))
 
 
 def pays(won: str, on: str = "main", spot: int = 3, hand: int | None = 0) -> s.Pay:
@@ -106,6 +128,22 @@ def right_payouts(lesson: Lesson, settlement: Settlement) -> dict[Key, Money]:
     return dict(right)
 
 
+def moment_of_cards(lesson: Lesson, first: tuple[Card, ...], up: Card) -> Moment:
+    """When a hand is settled: now, unless another hole card would pay it on another line."""
+    pay_table = lesson.side.pay_table
+    if isinstance(pay_table.considers, DealerHand):
+        return Moment.DEALER_HAND
+    return _moment_of_cards(lesson.key, first, up)
+
+
+@cache
+def _moment_of_cards(lesson: str, first: tuple[Card, ...], up: Card) -> Moment:
+    pay_table, shoe = LESSONS[lesson].side.pay_table, LESSONS[lesson].rules.shoe
+    deals = (Deal(first, (up, hole)) for hole in shoe.pack.cards)
+    outcomes = {winning_line(pay_table, deal) for deal in deals}
+    return Moment.NOW if len(outcomes) == 1 else Moment.HOLE_CARD
+
+
 class Trainee:
     """A trainee who makes no mistakes; among several right steps one is chosen at random."""
 
@@ -114,6 +152,9 @@ class Trainee:
         self.steps: list[s.Step] = []
         self.rounds: list[tuple[BlackjackRound, Settlement]] = []
         """Every round that is over, settled by the engine."""
+
+        self.asked_rounds: list[list[Moment]] = []
+        """The moments named in every round that asked for one."""
 
         self._left: dict[Key, Money] | None = None
 
@@ -130,6 +171,8 @@ class Trainee:
         match practice.stage:
             case Stage.WAGERS:
                 return self._before_the_deal()
+            case Stage.MOMENTS:
+                return self._name_moment()
             case Stage.INSURANCE:
                 return s.CloseInsurance()
             case Stage.PLAY:
@@ -147,6 +190,19 @@ class Trainee:
         for spot in sorted(self.practice.set_up.people - self.practice.at.bets.keys()):
             return s.PlaceWagers(spot=spot, main=Money.dollars(self.random.randint(5, 60)))
         return s.DealCards(is_begun_on_pad=True)
+
+    def _name_moment(self) -> s.Step:
+        at, lesson = self.practice.at, self.practice.lesson
+        assert at.round is not None
+        if not any(one.is_right for one in at.moments.values()):
+            self.asked_rounds.append([])
+        spot, wager = self.random.choice([x for x, one in at.moments.items() if not one.is_right])
+        moment = Moment.END_OF_ROUND
+        if wager == lesson.side.key:
+            first = () if spot is None else at.round.spots[spot].first
+            moment = moment_of_cards(lesson, first, at.round.up)
+        self.asked_rounds[-1].append(moment)
+        return s.NameMoment(spot=spot, wager=wager, moment=moment)
 
     def _dealer(self) -> s.Step:
         at = self.practice.at

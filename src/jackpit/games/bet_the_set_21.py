@@ -80,6 +80,13 @@ BET_THE_SET_21 = Game(
     pay_tables=(SIX_DECKS,),
     chips=Chips.LEFT,  # R6
     procedure=Procedure(
-        start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", moment="R8", loses="R2"
+        start="R6",
+        end="R9g",
+        mark="R9c",
+        claim="R9a",
+        envy="R10a",
+        envy_moment="R10c",
+        moment="R8",
+        loses="R2",
     ),
 )

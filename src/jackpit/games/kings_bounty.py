@@ -84,6 +84,13 @@ KINGS_BOUNTY = Game(
     pay_tables=(SAMPLE,),
     chips=Chips.REMOVED,  # R6
     procedure=Procedure(
-        start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", moment="R8", loses="R2"
+        start="R6",
+        end="R9g",
+        mark="R9c",
+        claim="R9a",
+        envy="R10a",
+        envy_moment="R10c",
+        moment="R8",
+        loses="R2",
     ),
 )

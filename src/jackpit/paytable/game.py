@@ -327,6 +327,9 @@ class Procedure:
     """A share is paid from the meter, not from the tray."""
 
     envy: str = "HG25"
+    envy_moment: str = "HG26"
+    """When envy is paid."""
+
     moment: str = "HG61"
     """When a hand is final and settled."""
 

@@ -6,13 +6,14 @@ that a claim waits for, before it can be verified (rules HG61).
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import Enum
 
 from msgspec import structs
 
 from jackpit.ledger import Reason
 from jackpit.messages import Message, Phrase, Sentence, Text, any_of
-from jackpit.paytable import Due, Line, UpCardCondition
+from jackpit.paytable import Due, Line, SettlementWindow, UpCardCondition
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -298,7 +299,13 @@ def moment_of_spot(round: Round, spot: int) -> Moment | None:
         return None
     if decided_line(round, spot) is not None:
         return Moment.NOW
-    windows = round.version.settlement_windows
+    return moment_of_undecided(round.version.settlement_windows, possible)
+
+
+def moment_of_undecided(
+    windows: Mapping[str, SettlementWindow], possible: Collection[Line | None]
+) -> Moment | None:
+    """When a hand is paid whose cards leave several lines *possible*, None being a loss."""
     latest = {windows[line.key].latest for line in possible if line is not None}
     later = (due for due in reversed(_DUE_AT) if due is not Due.AFTER_THE_DEAL)
     return next((_DUE_AT[due] for due in later if due in latest), None)

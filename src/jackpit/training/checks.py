@@ -21,8 +21,10 @@ from jackpit.messages import Fact, Message, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share, UpCardCondition, is_complete, when_settled
 from jackpit.table import Refusal
+from jackpit.table.moments import Moment
 from jackpit.table.state import ShownCards
 from jackpit.training.lessons import Lesson
+from jackpit.training.moments_due import MomentDue
 from jackpit.training.payouts_due import PayoutDue
 from jackpit.training.score import Fault
 from jackpit.training.steps import DealerAction, DeclareOnPad, PadRound, StepError, StepRefusal
@@ -47,6 +49,8 @@ class FaultText(Message):
     DRAWS_FOR_WHOLE_HAND = "The dealer draws on {total}, because {game} depends on the whole hand."
     STANDS = "The dealer stands on {total}."
     NEEDLESS = "The dealer draws no card, because nothing depends on the total."
+
+    WRONG_MOMENT = "{place}: '{moment}' is wrong."
 
     # What the trainee declares on the pad.
     HOLE_NOT_SHOWN = "The pad was told that the hole card is shown; it is not."
@@ -158,6 +162,14 @@ def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Fault:
         sentence = FaultText.STANDS.given(total=total)
         return Fault(sentence, lesson.cite(lesson.rules.procedure.draws))
     return Fault(FaultText.NEEDLESS.given(), lesson.cite(lesson.rules.procedure.needless))
+
+
+def check_moment(due: MomentDue, moment: Moment) -> Fault | None:
+    """Why a moment of payment is wrong, without the right one; None if it is right."""
+    if moment is due.moment:
+        return None
+    sentence = FaultText.WRONG_MOMENT.given(place=due.place, moment=moment.phrase)
+    return Fault(sentence, due.cite)
 
 
 def check_declaration(

@@ -14,12 +14,15 @@ from random import Random
 from jackpit.blackjack import Bet, BlackjackRound, Settlement, SideBet, settle
 from jackpit.cards import Card, Rank
 from jackpit.messages import Message, Phrase, Text
-from jackpit.paytable import CardPlace, Due, Line, Share, Sharing, when_settled
+from jackpit.paytable import CardPlace, Line, Share, Sharing
+from jackpit.table.moments import Moment
 from jackpit.training.lessons import LESSONS, Lesson
+from jackpit.training.moments_due import moment_of_deal
 from jackpit.training.paragraphs import load_page
 from jackpit.training.stacked_shoe import ShoeStacker, StackedShoe
 from jackpit.training.steps import StepError, StepRefusal
 from jackpit.training.winning_deals import (
+    CardLayout,
     bonus_hands,
     deals_by_line,
     fixed_bonus_hands,
@@ -40,7 +43,10 @@ class DrillText(Message):
     BONUS_ENVY = "{bonus} and envy"
     BONUS_ENVY_ABOUT = "In every round a hand wins the {bonus}."
     FIXED_AWARDS_ABOUT = "In every round {game} pays a fixed award."
-    MOMENTS_ABOUT = "In every round a hand of {game} may have to wait for a card of the dealer."
+    MOMENTS_ABOUT = (
+        "In every round {game} wins. You say when it is paid: now, once a card of the dealer is"
+        " seen, or at the end."
+    )
     ENVY_ABOUT = "In every round a hand of {game} pays envy to all others."
 
 
@@ -53,6 +59,9 @@ class Drill(ABC):
     about: Text
     insures: bool = False
     """Whether every simulated player insures."""
+
+    asks_moments: bool = False
+    """Whether it is asked after the deal when each hand is settled."""
 
     @abstractmethod
     def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> StackedShoe:
@@ -138,6 +147,33 @@ class ProgressiveLines(LaidDrill):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Moments(LaidDrill):
+    """The progressive wins; hands that wait and hands that do not come equally often."""
+
+    def lay(self, stacking: ShoeStacker) -> None:
+        layouts = _layouts_by_moment(stacking.lesson.key)
+        by_line = layouts[stacking.random.choice(tuple(layouts))]
+        line = stacking.random.choice(tuple(by_line))
+        _lay_cards(stacking, stacking.lesson.side, by_line[line], [line])
+
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- all drills share one signature
+        return any(x.line for x in settlement.progressives)
+
+
+@cache
+def _layouts_by_moment(lesson: str) -> Mapping[Moment, Mapping[str, Sequence[CardLayout]]]:
+    """Some deals that the progressive pays, by their moment and by their line."""
+    side, shoe = LESSONS[lesson].side, LESSONS[lesson].rules.shoe
+    found: dict[Moment, dict[str, list[CardLayout]]] = {}
+    for key, layouts in deals_by_line(side.pay_table, shoe).items():
+        for layout in layouts:
+            moment = moment_of_deal(side.pay_table, shoe, layout.as_dealt)
+            if moment is not None:
+                found.setdefault(moment, {}).setdefault(key, []).append(layout)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FixedBonusEnvy(LaidDrill):
     """One hand, sometimes two, wins the fixed bonus of the base game; all others have envy."""
 
@@ -183,12 +219,25 @@ def _lay_line(
     stacking: ShoeStacker, side: SideBet, lines: Sequence[Line], *, winners: int = 1
 ) -> None:
     """Place cards with which some spots win a side bet on one of *lines*."""
+    line = stacking.random.choice(lines)
+    layouts = deals_by_line(side.pay_table, stacking.lesson.rules.shoe)[line.key]
+    _lay_cards(stacking, side, layouts, [x.key for x in lines], winners=winners)
+
+
+def _lay_cards(
+    stacking: ShoeStacker,
+    side: SideBet,
+    layouts: Sequence[CardLayout],
+    lines: Sequence[str],
+    *,
+    winners: int = 1,
+) -> None:
+    """Place the cards of one of *layouts*; further winners are paid on one of *lines*."""
     random, shoe = stacking.random, stacking.lesson.rules.shoe
     spots = [spot for spot in stacking.spots if stacking.bets[spot].sides.get(side.key)]
     if not spots:
         return
-    line = random.choice(lines)
-    lies = random.choice(deals_by_line(side.pay_table, shoe)[line.key])
+    lies = random.choice(layouts)
     dealer = {place: card for place, card in lies.cards.items() if place not in _PLAYER}
     stacking.lay_dealer(dealer)
     chosen = random.sample(spots, min(winners, len(spots)))
@@ -196,7 +245,7 @@ def _lay_line(
     for number, spot in enumerate(chosen if len(lies.cards) > len(dealer) else ()):
         pair = tuple(lies.cards[place] for place in _PLAYER)
         if number:
-            pairs = winning_pairs(side.pay_table, shoe, dealer, [x.key for x in lines])
+            pairs = winning_pairs(side.pay_table, shoe, dealer, lines)
             pairs = [pair for pair in pairs if shoe.lacks([*out, *pair]) is None]
             if not pairs:
                 break
@@ -305,14 +354,11 @@ def _progressive_drills(lesson: Lesson, side: SideBet) -> Iterator[Drill]:
             about=DrillText.ENVY_ABOUT.given(game=lesson.game.name),
             lines=with_envy,
         )
-    windows = when_settled(side.pay_table, lesson.rules.shoe.pack)
-    waiting = tuple(key for key, x in windows.items() if x.latest is not Due.AFTER_THE_DEAL)
-    if waiting:
-        yield ProgressiveLines(
-            key="moments",
-            name=Phrase("When to pay"),
-            about=DrillText.MOMENTS_ABOUT.given(game=lesson.game.name),
-            lines=waiting,
-        )
+    yield Moments(
+        key="moments",
+        name=Phrase("When to pay"),
+        about=DrillText.MOMENTS_ABOUT.given(game=lesson.game.name),
+        asks_moments=True,
+    )
     name, about = _JACKPOTS[side.pay_table.terms.sharing]
     yield ProgressiveLines(key="jackpots", name=name, about=about, lines=shares, winners=2)

@@ -19,6 +19,7 @@ class Instruction(Message):
     NO_WAGERS = "No wagers yet."
     START_AND_DEAL = "The wagers are down: press {start} on the pad, then deal."
     DEAL = "The wagers are down: deal."
+    MOMENTS = "When is it paid? Name the moment for each: {count} to go."
     INSURANCE = "An ace is up: offer insurance, then close it and check the hole card."
     SPOT_DECIDES = "Spot {spot} decides."
     HAND_DECIDES = "Spot {spot}, hand {hand} decides."
@@ -53,6 +54,9 @@ def next_instruction(practice: Practice) -> Sentence:
     match practice.stage:
         case Stage.WAGERS:
             return _says_before_deal(practice)
+        case Stage.MOMENTS:
+            left = sum(not one.is_right for one in at.moments.values())
+            return Instruction.MOMENTS.given(count=left)
         case Stage.INSURANCE:
             return Instruction.INSURANCE.given()
         case Stage.PLAY:

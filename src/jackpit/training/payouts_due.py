@@ -63,7 +63,7 @@ class WagerName:
 
 _MAIN_NAME = WagerName(Phrase("blackjack wager"), Phrase("Blackjack"))
 _INSURANCE_NAME = WagerName(Phrase("insurance"), Phrase("Insurance"))
-_ENVY_NAME = WagerName(Phrase("envy"), Phrase("Envy"))
+ENVY_NAME = WagerName(Phrase("envy"), Phrase("Envy"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +117,14 @@ def envy_key(lesson: Lesson) -> str:
     return f"{lesson.game.key}-{ENVY}"
 
 
+def envy_name(side: SideBet) -> WagerName:
+    """The name of the progressive's envy."""
+    return WagerName(
+        WagerText.ENVY.given(side=side.name),
+        WagerText.ENVY_LABEL.given(side=side.game.short_name),
+    )
+
+
 def _is_on_table(lesson: Lesson, payout: Payout) -> bool:
     side_bets = {side.key for side in lesson.rules.side_bets}
     return payout.on in side_bets | {MAIN, INSURANCE}
@@ -161,7 +169,7 @@ def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Payout
     nothing = DueText.NO_BONUS.given(spot=spot, bonus=name)
     yield _unasked(lesson, settlement, (spot, bonus.key, WagerName(name, name)), hand, nothing)
     nothing = DueText.NO_ENVY.given(spot=spot)
-    yield _unasked(lesson, settlement, (spot, ENVY, _ENVY_NAME), bonus.envy_rule, nothing)
+    yield _unasked(lesson, settlement, (spot, ENVY, ENVY_NAME), bonus.envy_rule, nothing)
 
 
 def _unasked(
@@ -221,10 +229,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
         spot=spot,
         hand=None,
         wager=envy_key(lesson),
-        name=WagerName(
-            WagerText.ENVY.given(side=side.name),
-            WagerText.ENVY_LABEL.given(side=side.game.short_name),
-        ),
+        name=envy_name(side),
         staked=ZERO,
         won=won,
         sentence=paid if envies else DueText.NO_ENVY_OF.given(spot=spot, side=side.name),

@@ -25,11 +25,12 @@ from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 from jackpit.training import checks, players
 from jackpit.training import steps as s
-from jackpit.training.payouts_due import payouts_due
+from jackpit.training.moments_due import moments_due
+from jackpit.training.payouts_due import PayoutDue, payouts_due
 from jackpit.training.score import Fault, Mistake, Score
 from jackpit.training.shoe import default_cut_card_position, seeded_random, shuffle_shoe
 from jackpit.training.stacked_shoe import StackedShoe
-from jackpit.training.state import OpenPayout, PracticeRound, PracticeSetup, Stage
+from jackpit.training.state import OpenMoment, OpenPayout, PracticeRound, PracticeSetup, Stage
 from jackpit.training.steps import StepRefusal
 
 DRILL_ROUNDS = 10
@@ -74,6 +75,12 @@ class Practice:
     @property
     def stage(self) -> Stage:
         """What the trainee does next."""
+        is_asked = not all(one.is_right for one in self.at.moments.values())
+        return Stage.MOMENTS if is_asked else self._stage_of_round
+
+    @property
+    def _stage_of_round(self) -> Stage:
+        """How far the round is, whatever moment is asked for."""
         at = self.at
         if self.is_over:
             return Stage.SHOE_OVER
@@ -142,6 +149,11 @@ class Practice:
         if self.stage not in stages:
             raise s.StepError(_NOT_NOW[self.stage].because())
 
+    def _round_must_be(self, *stages: Stage) -> None:
+        """The same for what does not wait until a moment is named."""
+        if self._stage_of_round not in stages:
+            raise s.StepError(_NOT_NOW[self._stage_of_round].because())
+
     def _judge(self, fault: Fault | None) -> bool:
         """Count an answer; return whether it is right."""
         if fault is None:
@@ -183,6 +195,15 @@ class Practice:
         if round.phase is Phase.INSURANCE:
             round = self._insured(round)
         self.at.round, self.at.to_21 = round, stack.to_21
+        if self.set_up.drill is not None and self.set_up.drill.asks_moments:
+            self.at.moments = {x.key: OpenMoment(x) for x in moments_due(self.lesson, round)}
+
+    def _ask_moment(self, paid: PayoutDue) -> None:
+        """Ask for the moment of what was paid, unless it was asked before."""
+        assert self.at.round is not None
+        for due in moments_due(self.lesson, self.at.round):
+            if due.wager == paid.wager and due.spot in (None, paid.spot):
+                self.at.moments.setdefault(due.key, OpenMoment(due))
 
     def _stack(self) -> StackedShoe:
         """The cards of the round: the rest of the shoe, then the discards, shuffled."""
@@ -202,6 +223,19 @@ class Practice:
                 if amount := players.choose_insurance(round, spot, random, eager=eager):
                     round = round.insure(spot, amount)
         return round
+
+    @_take.register
+    def _name_moment(self, step: s.NameMoment) -> None:
+        self._must_be(Stage.MOMENTS)
+        one = self.at.moments.get((step.spot, step.wager))
+        if one is None:
+            if step.spot is None:
+                raise s.StepError(StepRefusal.NO_MOMENT_OF_TABLE.because())
+            raise s.StepError(StepRefusal.NO_MOMENT_AT_SPOT.because(spot=step.spot))
+        if one.is_right:
+            raise s.StepError(StepRefusal.ALREADY_NAMED.because(place=one.due.place))
+        one.tried = step.moment
+        one.is_right = self._judge(checks.check_moment(one.due, step.moment))
 
     @_take.register
     def _insure(self, step: s.Insure) -> None:
@@ -258,7 +292,7 @@ class Practice:
 
     @_take.register
     def _pay(self, step: s.Pay) -> None:
-        self._must_be(Stage.PAY, Stage.PAD, Stage.OVER)
+        self._round_must_be(Stage.PAY, Stage.PAD, Stage.OVER)
         one = self.at.open.get((step.spot, step.hand, step.wager))
         if one is None:
             raise s.StepError(_nothing_to_settle(step))
@@ -270,12 +304,14 @@ class Practice:
             one.is_right = True  # nothing was due or asked, so no answer counts
         else:
             one.is_right = self._judge(fault)
+        if one.is_right and one.due.won and not one.due.is_asked:
+            self._ask_moment(one.due)
         self._check_pad()
 
     @_take.register
     def _declare(self, step: s.DeclareOnPad) -> None:
         """A claim can be verified on the pad once its card was declared: too early is a mistake."""
-        self._must_be(Stage.INSURANCE, Stage.PLAY, Stage.DEALER, Stage.PAY, Stage.PAD, Stage.OVER)
+        self._round_must_be(*_DEALT)
         at = self.at
         if not self.needs_pad:
             raise s.StepError(StepRefusal.NOT_ON_THE_PAD.because())
@@ -288,14 +324,13 @@ class Practice:
 
     @_take.register
     def _pad(self, step: s.PadRound) -> None:
-        stages = (Stage.INSURANCE, Stage.PLAY, Stage.DEALER, Stage.PAY, Stage.PAD)
-        self._must_be(*stages)
+        self._round_must_be(*(stage for stage in _DEALT if stage is not Stage.OVER))
         if not self.needs_pad:
             raise s.StepError(StepRefusal.NOT_ON_THE_PAD.because())
         if self.at.pad is not None:
             raise s.StepError(StepRefusal.ALREADY_ENDED_ON_PAD.because())
         checks.require_known_marks(self.lesson, step)
-        is_early = self.stage is not Stage.PAD
+        is_early = self._stage_of_round is not Stage.PAD
         self.at.pad = step
         if is_early:
             self._judge(checks.round_ended_early(self.lesson))
@@ -304,7 +339,9 @@ class Practice:
     def _check_pad(self) -> None:
         """Compare the pad's record with the cards, once every wager is settled."""
         at = self.at
-        if at.pad is None or at.pad_is_right is not None or self.stage is not Stage.OVER:
+        if at.pad is None or at.pad_is_right is not None:
+            return
+        if self._stage_of_round is not Stage.OVER:
             return
         assert at.settlement is not None
         faults = [
@@ -360,8 +397,19 @@ _SAYS = {
     Action.RESCUE: Phrase("rescues"),
 }
 
+_DEALT = (
+    Stage.INSURANCE,
+    Stage.PLAY,
+    Stage.DEALER,
+    Stage.PAY,
+    Stage.PAD,
+    Stage.OVER,
+)
+"""The stages of a round from the deal to its end."""
+
 _NOT_NOW = {
     Stage.WAGERS: StepRefusal.NOT_DEALT,
+    Stage.MOMENTS: StepRefusal.MOMENTS_NOT_NAMED,
     Stage.INSURANCE: BlackjackRefusal.INSURANCE_IS_OPEN,
     Stage.PLAY: StepRefusal.HANDS_ARE_PLAYED,
     Stage.DEALER: StepRefusal.DEALER_NOT_DONE,

@@ -14,8 +14,10 @@ from jackpit.blackjack import (
 )
 from jackpit.messages import Fact, Phrase
 from jackpit.money import Money
+from jackpit.table.moments import Moment
 from jackpit.training.drills import Drill
 from jackpit.training.lessons import Lesson
+from jackpit.training.moments_due import MomentDue
 from jackpit.training.payouts_due import Key, PayoutDue
 from jackpit.training.steps import PadRound, StepError, StepRefusal
 
@@ -31,6 +33,7 @@ class Stage(Enum):
     """What the trainee does next."""
 
     WAGERS = "wagers"
+    MOMENTS = "moments"
     INSURANCE = "insurance"
     PLAY = "play"
     DEALER = "dealer"
@@ -80,6 +83,15 @@ class OpenPayout:
 
 
 @dataclass(slots=True)
+class OpenMoment:
+    """A moment of payment that is asked for, and the trainee's answer."""
+
+    due: MomentDue
+    tried: Moment | None = None
+    is_right: bool | None = None
+
+
+@dataclass(slots=True)
 class PracticeRound:
     """One round with its wagers, its payouts and the pad's record."""
 
@@ -88,6 +100,9 @@ class PracticeRound:
     settlement: Settlement | None = None
     to_21: frozenset[int] = frozenset()
     """The spots whose simulated players draw to 21."""
+
+    moments: dict[tuple[int | None, str], OpenMoment] = field(default_factory=dict)
+    """By spot, None for the whole table, and wager."""
 
     shown: int = 1
     """The number of the dealer's cards face up."""

@@ -11,6 +11,7 @@ from jackpit.blackjack import Action
 from jackpit.fields import Key, Text, Whole
 from jackpit.money import Money
 from jackpit.refusal import Refused, Rule
+from jackpit.table.moments import Moment
 from jackpit.table.state import ShownCards
 
 MAX_SIDE_BETS = 20
@@ -28,6 +29,7 @@ class StepRefusal(Rule):
 
     # The stage.
     NOT_DEALT = "The cards are not dealt yet."
+    MOMENTS_NOT_NAMED = "Moments of payment are still to be named."
     HANDS_ARE_PLAYED = "The hands are still being played."
     DEALER_NOT_DONE = "The dealer's hand is not done yet."
     WAGERS_NOT_SETTLED = "Wagers are still to be settled."
@@ -41,6 +43,11 @@ class StepRefusal(Rule):
     INSURES_BY_ITSELF = "Spot {spot} is simulated and has already decided."
     SIMULATED_TURN = "It is a simulated player's turn."
     PERSONS_TURN = "It is a person's turn."
+
+    # The moments of payment.
+    NO_MOMENT_AT_SPOT = "There is no moment to be named at spot {spot}."
+    NO_MOMENT_OF_TABLE = "There is no moment to be named for the table."
+    ALREADY_NAMED = "{place}: it is already named."
 
     # The dealer and the settlement.
     HOLE_CARD_IS_TURNED = "The hole card is already turned."
@@ -91,6 +98,16 @@ class DealCards(_Step, frozen=True, kw_only=True, tag="deal"):
 
     is_begun_on_pad: bool
     """Whether the round had begun on the pad."""
+
+
+class NameMoment(_Step, frozen=True, kw_only=True, tag="moment"):
+    """The trainee names the moment at which a wager, or the envy of the table, is settled."""
+
+    spot: Whole | None = None
+    """None for the whole table."""
+
+    wager: Text
+    moment: Moment
 
 
 class Insure(_Step, frozen=True, kw_only=True, tag="insure"):
@@ -161,6 +178,7 @@ class NextRound(_Step, frozen=True, kw_only=True, tag="next"):
 Step = (
     PlaceWagers
     | DealCards
+    | NameMoment
     | Insure
     | CloseInsurance
     | PlayHand

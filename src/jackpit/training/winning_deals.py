@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from jackpit.blackjack import BEST_TOTAL, Bonus21s, FixedBonus, points_of
-from jackpit.cards import Card, Pack, Shoe
+from jackpit.cards import Card, Deal, Pack, Shoe
 from jackpit.odds.every_deal import EveryDeal, every_deal
 from jackpit.paytable import (
     LOSES,
@@ -45,6 +45,15 @@ class CardLayout:
 
     cards: Mapping[CardPlace, Card]
     drawn: Cards = field(default=())
+
+    @property
+    def as_dealt(self) -> Deal:
+        """The cards that are face up after the deal."""
+        player = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
+        return Deal(
+            tuple(self.cards[x] for x in player if x in self.cards),
+            tuple(self.cards[x] for x in (CardPlace.UP,) if x in self.cards),
+        )
 
 
 @lru_cache(maxsize=32)

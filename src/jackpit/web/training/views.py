@@ -19,11 +19,12 @@ from jackpit.cards import Card
 from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.paytable import Chips
+from jackpit.table.moments import Moment
 from jackpit.training import Drill, Lesson, Practice, checks, drills_of
 from jackpit.training.answers import list_answers
 from jackpit.training.instruction import next_instruction
 from jackpit.training.score import Mistake
-from jackpit.training.state import OpenPayout, Stage
+from jackpit.training.state import OpenMoment, OpenPayout, Stage
 from jackpit.web.views import Reasons, why_not_view
 
 MAX_MISTAKES_SHOWN = 100
@@ -241,6 +242,41 @@ class TrainingDueView(Struct, frozen=True, kw_only=True):
     rule_name: Text | None
 
 
+class TrainingMomentNameView(Struct, frozen=True, kw_only=True):
+    """One answer to when something is paid."""
+
+    moment: Moment
+    name: Text
+
+
+class TrainingMomentView(Struct, frozen=True, kw_only=True):
+    """A wager, or the envy of the table, whose moment of payment is asked."""
+
+    spot: int | None
+    """Null for the whole table."""
+
+    wager: str
+    """The key of a side bet or of envy."""
+
+    name: Text
+    tried: Moment | None
+    is_right: bool | None
+    sentence: Text | None
+    """The right moment; null until it is named, as are the fields below."""
+
+    rule: str | None
+    """The paragraph, such as ``kings-bounty R8``."""
+
+    rule_name: Text | None
+
+
+class TrainingMomentsView(Struct, frozen=True, kw_only=True):
+    """The moments of payment that are asked in a round."""
+
+    answers: list[TrainingMomentNameView]
+    asked: list[TrainingMomentView]
+
+
 class TrainingMistakeView(Struct, frozen=True, kw_only=True):
     """A mistake, with the paragraph of its rule."""
 
@@ -308,6 +344,7 @@ class TrainingView(Struct, frozen=True, kw_only=True):
     dealer: TrainingDealerView
     spots: list[TrainingSpotView]
     turn: TrainingTurnView | None
+    moments: TrainingMomentsView
     due: list[TrainingDueView]
     mistakes: list[TrainingMistakeView]
     """The latest."""
@@ -335,6 +372,7 @@ def training_view(practice: Practice) -> TrainingView:
         dealer=_dealer(practice),
         spots=[_spot(practice, spot) for spot in range(1, MAX_BLACKJACK_SPOTS + 1)],
         turn=_turn(practice),
+        moments=_moments(practice),
         due=_dues(practice),
         mistakes=[_mistake(one) for one in score.mistakes[-MAX_MISTAKES_SHOWN:]],
         score=TrainingScoreView(
@@ -413,7 +451,7 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Traini
         wager=hand.wager,
         total=hand.total_wager,
         doublings=hand.doublings,
-        is_turn=round is not None and round.turn == turn,
+        is_turn=practice.stage is Stage.PLAY and round is not None and round.turn == turn,
         ended=hand.ended,
         last_action=practice.at.says.get(turn),
     )
@@ -421,13 +459,34 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Traini
 
 def _turn(practice: Practice) -> TrainingTurnView | None:
     round = practice.at.round
-    if round is None or round.turn is None:
+    if round is None or round.turn is None or practice.stage is not Stage.PLAY:
         return None
     return TrainingTurnView(
         spot=round.turn[0],
         hand=round.turn[1],
         why_not={x.value: why_not_view(round.why_not(x)) for x in Action},
         will=practice.will,
+    )
+
+
+def _moments(practice: Practice) -> TrainingMomentsView:
+    return TrainingMomentsView(
+        answers=[TrainingMomentNameView(moment=x, name=x.phrase) for x in Moment],
+        asked=[_moment(one) for one in practice.at.moments.values()],
+    )
+
+
+def _moment(one: OpenMoment) -> TrainingMomentView:
+    due, is_answered = one.due, bool(one.is_right)
+    return TrainingMomentView(
+        spot=due.spot,
+        wager=due.wager,
+        name=due.label,
+        tried=one.tried,
+        is_right=one.is_right,
+        sentence=due.sentence if is_answered else None,
+        rule=str(due.cite) if is_answered else None,
+        rule_name=due.cite.named if is_answered else None,
     )
 
 

@@ -267,9 +267,9 @@ interface Step extends Record<string, unknown> {
   do: string;
 }
 
-/** A wager of a spot, or of one of its hands. */
+/** A wager of a spot, or of one of its hands; without a spot, of the whole table. */
 interface Wager {
-  spot: number;
+  spot: number | null;
   hand: number | null;
   wager: string;
 }

@@ -2447,7 +2447,7 @@ declare namespace Server {
   }
 
   /** What the trainee does next. */
-  type Stage = "dealer" | "insurance" | "over" | "pad" | "pay" | "play" | "shoe_over" | "wagers";
+  type Stage = "dealer" | "insurance" | "moments" | "over" | "pad" | "pay" | "play" | "shoe_over" | "wagers";
 
   /** A table of a link. */
   interface Table {
@@ -2519,6 +2519,7 @@ declare namespace Server {
     dealer: TrainingDealer;
     spots: TrainingSpot[];
     turn: TrainingTurn | null;
+    moments: TrainingMoments;
     due: TrainingDue[];
     /** The latest. */
     mistakes: TrainingMistake[];
@@ -2603,6 +2604,34 @@ declare namespace Server {
     rule_name: string;
     /** Its text, which is a document in English. */
     paragraph: string;
+  }
+
+  /** A wager, or the envy of the table, whose moment of payment is asked. */
+  interface TrainingMoment {
+    /** Null for the whole table. */
+    spot: number | null;
+    /** The key of a side bet or of envy. */
+    wager: string;
+    name: string;
+    tried: Moment | null;
+    is_right: boolean | null;
+    /** The right moment; null until it is named, as are the fields below. */
+    sentence: string | null;
+    /** The paragraph, such as ``kings-bounty R8``. */
+    rule: string | null;
+    rule_name: string | null;
+  }
+
+  /** One answer to when something is paid. */
+  interface TrainingMomentName {
+    moment: Moment;
+    name: string;
+  }
+
+  /** The moments of payment that are asked in a round. */
+  interface TrainingMoments {
+    answers: TrainingMomentName[];
+    asked: TrainingMoment[];
   }
 
   /** The round on the pad. */

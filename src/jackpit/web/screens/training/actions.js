@@ -6,6 +6,7 @@ import { html, nothing } from "../shared/html.js";
 import { dollars, ENTER_AMOUNT, parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
 import { rich, t } from "../shared/text.js";
+import { momentsPanel } from "./moments.js";
 import { settlementPanel, settlementSpots } from "./settlement.js";
 
 /** @typedef {{ action: string, word: string, letter: string }} FeltAction */
@@ -99,6 +100,7 @@ function playerWord({ turn }) {
  */
 function stagePanel(training, view) {
   if (view.stage === "wagers") return wagers(training);
+  if (view.stage === "moments") return momentsPanel(training);
   if (view.stage === "insurance") return insurance(training);
   if (view.stage === "play" && view.turn) return view.turn.will ? simulated(training) : person(training, view.turn);
   if (view.stage === "dealer") return dealer(training);

@@ -3,13 +3,13 @@
 import { showNotice } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { plural, rich, t } from "../shared/text.js";
-import { isSameWager } from "./training.js";
+import { rightAnswer } from "./training.js";
 
 /** @param {Training} training */
 export function feedbackPanel(training) {
-  const { view, lastPaid } = training;
+  const { view } = training;
   const mistake = view.mistakes.at(-1);
-  const right = lastPaid && view.due.find((due) => isSameWager(due, lastPaid) && due.is_right);
+  const right = rightAnswer(training);
   return html`<section class="feedback panel" aria-label=${t("Score and mistakes")}>
     ${score(view)}
     <div class="feedback-last" role="log" aria-live="polite" tabindex="0" aria-label=${t("The last answer")}>
@@ -23,7 +23,7 @@ export function feedbackPanel(training) {
       ${
         !mistake && !right
           ? html`<p class="soft small">${t("No mistake so far.")} ${t(
-              "Every settlement is checked immediately, and a mistake shows the paragraph of the rule.",
+              "Every answer is checked immediately, and a mistake shows the paragraph of the rule.",
             )}</p>`
           : nothing
       }

@@ -19,7 +19,7 @@ const KEYS = [
   ["A", t("let the simulated players act until the next decision")],
   [lettersOf(DEALER_ACTIONS), t("the dealer's hand: {actions}", { actions: wordsOf(DEALER_ACTIONS) })],
   [lettersOf(PLAYER_ACTIONS), t("a person's hand: {actions}", { actions: wordsOf(PLAYER_ACTIONS) })],
-  [t("1 to 9"), t("while settling: the button with that number")],
+  [t("1 to 9"), t("while settling or naming a moment: the button with that number")],
   ["Enter", t("while settling: type the amount")],
   ["Tab", t("the next wager, the next button")],
   ["Backspace", t("undo the last step")],
@@ -84,6 +84,10 @@ function actionOf(training, key) {
     if (key === "Enter") return focusAmount;
     const quick = /^[1-9]$/.test(key) ? training.due?.answers[Number(key) - 1] : null;
     if (quick) return () => training.pay(quick.won);
+  }
+  if (view.stage === "moments") {
+    const answer = /^[1-9]$/.test(key) ? view.moments.answers[Number(key) - 1] : null;
+    if (answer) return () => training.nameMoment(answer.moment);
   }
   if (key === " " || key === "Enter") return () => training.take(() => nextStep(training));
   if (key === "A" && view.turn?.will) return () => playOn(training);

@@ -7,6 +7,7 @@ import { t } from "../shared/text.js";
 import { addressOf, newSeed } from "./address.js";
 import { PadFrame } from "./pad-frame.js";
 
+const ANSWERS = ["pay", "moment"]; // steps whose right answer is explained
 const STORAGE_PREFIX = "jackpit-training-";
 /**
  * Steps that stay, because the pad is not undone with the felt.
@@ -25,15 +26,15 @@ export class Training {
   /** @type {Step[]} */
   steps = [];
   /**
-   * The wager that is settled next.
+   * The wager that is settled next, or whose moment is named next.
    * @type {Wager | null}
    */
   chosen = null;
   /**
-   * The wager that was settled last, for the feedback.
-   * @type {Wager | null}
+   * The last step, if it was a right answer, for the feedback.
+   * @type {Step | null}
    */
-  lastPaid = null;
+  lastAnswer = null;
   /** @type {Exercise | null} */
   #exercise = null;
   /** @type {Server.Training | null} */
@@ -103,7 +104,7 @@ export class Training {
     history.replaceState(null, "", addressOf(exercise));
     document.title = t("{lesson} · training · Jackpit", { lesson: this.lesson.name });
     const stored = JSON.parse(sessionStorage.getItem(this.#storageKey) ?? "{}");
-    [this.steps, this.chosen, this.lastPaid] = [stored.steps ?? [], null, null];
+    [this.steps, this.chosen, this.lastAnswer] = [stored.steps ?? [], null, null];
     if (this.#pad?.device !== exercise.table) {
       this.#pad?.close();
       this.#pad = new PadFrame(this, exercise.table);
@@ -169,7 +170,7 @@ export class Training {
       problemOf(error);
       return;
     }
-    this.lastPaid = isPayment(step) && this.view.score.wrong === wrong ? step : null;
+    this.lastAnswer = ANSWERS.includes(step.do) && this.view.score.wrong === wrong ? step : null;
     this.#store();
   }
 
@@ -187,7 +188,7 @@ export class Training {
     return this.#enqueue(async () => {
       if (this.whyNotUndo) return toast(this.whyNotUndo, "bad");
       await this.#load(this.steps.slice(0, -1));
-      this.lastPaid = null;
+      this.lastAnswer = null;
       return this.#store();
     });
   }
@@ -207,6 +208,24 @@ export class Training {
     this.pad.update();
   }
 
+  // The moments of payment.
+
+  get moments() {
+    return this.view.stage === "moments" ? this.view.moments.asked : [];
+  }
+
+  /** What is asked next; null if no moment is. */
+  get moment() {
+    return this.moments.find((asked) => isOf(asked, this.chosen)) ?? null;
+  }
+
+  /** @param {Server.Moment} moment */
+  nameMoment(moment) {
+    const asked = this.moment;
+    if (!asked || asked.is_right) return undefined;
+    return this.take({ do: "moment", spot: asked.spot, wager: asked.wager, moment });
+  }
+
   // The settlement.
 
   get dues() {
@@ -224,21 +243,28 @@ export class Training {
    * @param {number} hand
    */
   dueOf(spot, hand) {
-    return this.dues.find((due) => due.spot === spot && due.hand === hand && due.wager === "main") ?? null;
+    return this.view.due.find((due) => due.spot === spot && due.hand === hand && due.wager === "main") ?? null;
   }
 
   /**
-   * @param {number} spot
-   * @param {Server.TrainingDue | null} [due]
+   * @param {number | null} spot
+   * @param {Server.TrainingDue | Server.TrainingMoment | null} [open]
    */
-  choose(spot, due = null) {
+  choose(spot, open = null) {
     const here = this.dues.filter((other) => other.spot === spot);
-    if (here.length) this.chosen = wagerOf(due ?? here.find(isUnsettled) ?? here[0]);
+    const asked = this.moments.find((other) => other.spot === spot);
+    const chosen = open ?? here.find(isUnsettled) ?? here[0] ?? asked;
+    if (chosen) this.chosen = wagerOf(chosen);
     this.draw();
   }
 
   #chooseNext() {
-    const { dues } = this;
+    const { dues, moments } = this;
+    const asked = moments.find((moment) => !moment.is_right);
+    if (asked) {
+      if (!this.moment || this.moment.is_right) this.chosen = wagerOf(asked);
+      return;
+    }
     if (this.due && !this.due.is_right) return;
     const next = dues.find((due) => isUnsettled(due) && due.spot === this.chosen?.spot) ?? dues.find(isUnsettled);
     this.chosen = next ? wagerOf(next) : null;
@@ -278,20 +304,36 @@ const requestView = ({ table, lesson, seed, drill, people, cut }, steps) =>
     steps,
   });
 
-/**
- * @param {Step} step
- * @returns {step is Step & Wager}
- */
-const isPayment = (step) => step.do === "pay";
-
 /** @param {Server.TrainingDue} due */
 export const isUnsettled = (due) => due.is_asked && !due.is_right;
 
 /**
- * @param {Wager} due
+ * A moment is named for all hands of a spot, so it has none.
+ * @param {{ spot: number | null, hand?: number | null, wager: string }} open
  * @returns {Wager}
  */
-const wagerOf = ({ spot, hand, wager }) => ({ spot, hand, wager });
+const wagerOf = ({ spot, hand, wager }) => ({ spot, hand: hand ?? null, wager });
+
+/**
+ * Whether a moment is that of a wager.
+ * @param {Server.TrainingMoment} asked
+ * @param {Wager | null} wager
+ */
+const isOf = (asked, wager) => wager !== null && asked.spot === wager.spot && asked.wager === wager.wager;
+
+/**
+ * What a right answer was about, with its explanation; null if the last step was none.
+ * @param {Training} training
+ */
+export function rightAnswer({ view, lastAnswer }) {
+  if (!lastAnswer) return null;
+  const about = wagerOf(/** @type {Step & Wager} */ (lastAnswer));
+  const found =
+    lastAnswer.do === "pay"
+      ? view.due.find((due) => isSameWager(due, about))
+      : view.moments.asked.find((asked) => isOf(asked, about));
+  return found?.is_right ? found : null;
+}
 
 /**
  * @param {Wager} due
