@@ -25,6 +25,7 @@ class Keypad(Pad):
 
     start_label = Controller.KEYPAD.start_key
     end_label = Controller.KEYPAD.end_key
+    is_spot_first = False
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:

@@ -65,12 +65,14 @@ def _why_cards_disagree(round: Round) -> Refused | None:
             round, mark.line, spots
         ):
             return why
-    for spot in set(round.spots) - marked:
+    unmarked = sorted(set(round.spots) - marked, reverse=True)  # in the order of payment
+    for spot in unmarked:
         line = decided_line(round, spot)
         if line is not None and (must_mark or is_claim_at(round, line, spot)):
             return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
+    for spot in unmarked:
         possible = possible_lines(round, spot)
-        if line is None and possible is not None and possible != {None}:
+        if possible not in (None, {None}) and decided_line(round, spot) is None:
             return Refusal.CARDS_NOT_COMPLETE.because(spot=spot)
     return None
 

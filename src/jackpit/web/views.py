@@ -34,6 +34,7 @@ from jackpit.table import (
 )
 from jackpit.table import commands as c
 from jackpit.table.adjustments import allowed_reasons
+from jackpit.table.claims import refusal_tier
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.person import stand_ins
 from jackpit.table.setup import pending_reseed
@@ -247,6 +248,9 @@ class PendingClaimView(Struct, frozen=True, kw_only=True):
     """What each spot is paid."""
 
     needs: Tier
+    refusal_needs: Tier
+    """Who may refuse it: its own tier once it was confirmed (rules HG64)."""
+
     needs_reference: bool
     why: Text
 
@@ -263,6 +267,7 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
         amount=pending.amount,
         each=pending.each,
         needs=pending.tier,
+        refusal_needs=refusal_tier(claim, pending.tier),
         needs_reference=round.version.needs_reference(pending.amount + pending.envy),
         why=pending.why,
     )
