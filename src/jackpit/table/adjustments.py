@@ -15,7 +15,7 @@ from jackpit.ledger import (
     reserve_of,
 )
 from jackpit.money import ZERO, Money
-from jackpit.paytable import MAX_METER
+from jackpit.paytable import MAX_METER, meter_name
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -59,19 +59,19 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     reasons = allowed_reasons(link, command.pool, command.amount)
     if not reasons:
-        holder = _HOLDERS[command.pool].given(meter=command.meter)
+        holder = _HOLDERS[command.pool].given(meter=meter_name(command.meter))
         return Refusal.ONLY_DECREASED.because(holder=holder)
     if command.reason not in reasons:
         return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
     account, cap = _account(command.pool, command.meter), _cap(link, command.meter)
     held, seed = link.projected_balance(account), _seed_left(link, command.meter)
     if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:
-        return Refusal.SEED_IS_LESS.because(meter=command.meter, amount=seed)
+        return Refusal.SEED_IS_LESS.because(meter=meter_name(command.meter), amount=seed)
     if held + command.amount < ZERO:
-        holder = _HOLDERS[command.pool].given(meter=command.meter)
+        holder = _HOLDERS[command.pool].given(meter=meter_name(command.meter))
         return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
     if command.amount > ZERO and held + command.amount > cap:
-        return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
+        return Refusal.OVER_THE_CAP.because(meter=meter_name(command.meter), cap=cap)
     return why_no_reason(command.text)
 
 
@@ -134,7 +134,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     held = link.balance(meter_of(command.meter))
     if command.amount > held:
-        holder = HolderText.METER.given(meter=command.meter)
+        holder = HolderText.METER.given(meter=meter_name(command.meter))
         return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
     return None
 
@@ -165,7 +165,7 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     account, cap = meter_of(command.meter), _cap(link, command.meter)
     held = max(link.balance(account), link.projected_balance(account))
     if held + command.amount > cap:
-        return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
+        return Refusal.OVER_THE_CAP.because(meter=meter_name(command.meter), cap=cap)
     return None
 
 

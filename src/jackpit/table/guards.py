@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jackpit.paytable import Share
+from jackpit.paytable import Share, meter_name
 from jackpit.refusal import Refused
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, Table
@@ -55,7 +55,7 @@ def why_meter_claimed(link: Link, meter: str) -> Refused | None:
     awards = (mark.line.award for x in rounds for mark in x.marks if mark.win is None)
     claimed = any(isinstance(award, Share) and award.of == meter for award in awards)
     if claimed or link.streams[meter].cuts:
-        return Refusal.METER_HAS_CLAIM.because(meter=meter)
+        return Refusal.METER_HAS_CLAIM.because(meter=meter_name(meter))
     return None
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from jackpit.ledger import meter_of
 from jackpit.messages import Sentence
+from jackpit.paytable import meter_name
 from jackpit.refusal import Refused
 from jackpit.rights import Role
 from jackpit.table import commands as c
@@ -223,7 +224,9 @@ def _why_cap_below_meter(link: Link, version: Version) -> Refused | None:
     for key, meter in version.meters.items():
         held = link.balance(meter_of(key))
         if meter.cap is not None and meter.cap < held:
-            return Refusal.CAP_BELOW_METER.because(meter=key, amount=held, cap=meter.cap)
+            return Refusal.CAP_BELOW_METER.because(
+                meter=meter_name(key), amount=held, cap=meter.cap
+            )
     return None
 
 

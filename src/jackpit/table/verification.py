@@ -7,7 +7,7 @@ from msgspec import structs
 from jackpit.ledger import tray_of
 from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
-from jackpit.paytable import TRAY, Share
+from jackpit.paytable import TRAY, Share, meter_name
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -107,12 +107,14 @@ def _why_not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
                 and mark in unresolved_marks(link, other)
             ):
                 return Refusal.WIN_NOT_ADJUSTED.because(win=mark.win, table=other.table)
-        return Refusal.EARLIER_CLAIM_PENDING.because(meter=share.of, table=other.table)
+        return Refusal.EARLIER_CLAIM_PENDING.because(meter=meter_name(share.of), table=other.table)
     for earlier in claims_of(round):
         if earlier.key == claim.key:
             return None
         if earlier.share is not None and earlier.share.of == share.of:
-            return Refusal.EARLIER_CLAIM_PENDING.because(meter=share.of, table=round.table)
+            return Refusal.EARLIER_CLAIM_PENDING.because(
+                meter=meter_name(share.of), table=round.table
+            )
     return None
 
 
