@@ -145,7 +145,7 @@ def _table_reasons(link: Link, table: str) -> Reasons:
 
 def _link_reasons(link: Link, *, is_alone: bool) -> Reasons:
     """Why what the page of a link offers cannot be done; money moves to another link."""
-    no_target = why_not_view(WebRefusal.NO_OTHER_LINK.because()) if is_alone else None
+    no_target = why_not_view(WebRefusal.NO_OTHER_LINK.given()) if is_alone else None
     fullest = max(link.streams, key=lambda meter: link.balance(meter_of(meter)))
     new_table = {"table": "", "controller": Controller.TOUCH, "spots": 1, "plays": link.version}
     return {
