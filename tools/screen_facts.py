@@ -42,7 +42,7 @@ from jackpit.manager.reports.names import AccountName
 from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.messages import Message
 from jackpit.paytable import Chips, Dollars, ForOne, Share, Sharing, ToOne
-from jackpit.paytable.game import AwardText
+from jackpit.paytable.game import METER_NAMES, AwardText
 from jackpit.rights import Role, Tier
 from jackpit.table import Controller
 from jackpit.table.commands import AdjustmentReason
@@ -77,6 +77,7 @@ WORDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         "What the small print of the signs may disclose.",
         words_by_key(Disclosure, "word"),
     ),
+    "METER_NAMES": ("Meters whose name is not their key.", METER_NAMES),
     "PAPER_SIZES": ("The paper that a house prints on.", words_by_key(PaperSize, "word")),
     "RULES_ON_SIGNS": (
         "Whether signs show the rules for players.",

@@ -52,8 +52,8 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
 
     expect(phone.get_by_role("heading", name="No pending claims.")).to_be_visible()
-    expect(floor.get_by_role("button", name="major")).to_contain_text("$10,000.02")
-    expect(floor.get_by_role("button", name="major")).to_contain_text("hit")
+    expect(floor.get_by_role("button", name="Major")).to_contain_text("$10,000.02")
+    expect(floor.get_by_role("button", name="Major")).to_contain_text("hit")
     win = site.floor.link("link", lambda link: link.wins[1])
     assert (win.verified_by.key, win.surveillance) == ("executive", "camera 12, 12:00")
 
@@ -203,7 +203,7 @@ def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: S
     own = tabs.office(site, Role.SUPERVISOR, "/approvals", DESK)
     page = tabs.office(site, Role.ACCOUNTING, "/approvals", PHONE)
     expect(own.get_by_role("button", name="Approve")).to_be_disabled()
-    expect(page.get_by_role("article")).to_contain_text("Meter major: adds $5.00")
+    expect(page.get_by_role("article")).to_contain_text("Meter Major: adds $5.00")
     assert faults(page) == []
 
     page.get_by_role("button", name="Approve").click()

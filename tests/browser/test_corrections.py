@@ -51,7 +51,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     page.locator("[name=amount]").fill("1,250.50")
     page.get_by_label("What happened").fill("The display had lost a digit.")
     expect(preview(page)).to_contain_text("adjusted by +$1,250.50")
-    now, more, then = row(page, ".preview", "Meter major")
+    now, more, then = row(page, ".preview", "Meter Major")
     assert (now, more, then) == ("$10,000.24", "+$1,250.50", "$11,250.74")
     expect(preview(page)).to_contain_text("The signs will show $11,250.74 for major")
     assert faults(page) == []
@@ -70,7 +70,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     page.get_by_label("and password").fill("")
     approve(page, Role.ACCOUNTING, "Approve and adjust")
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
-    assert row(page, ".panel.good", "Meter major") == [now, more, then]
+    assert row(page, ".panel.good", "Meter Major") == [now, more, then]
     assert accounts(site)["meter major"] == "11250.74000000"
     kept = page.locator(".adjustment-history tr.is-new")
     expect(kept).to_contain_text("The display had lost a digit.")
@@ -146,7 +146,7 @@ def test_a_paid_win_is_backed_out_by_two_people_and_recovered(tabs: Tabs, site: 
     page.get_by_role("link", name="Back out…").click()
     expect(page.get_by_role("heading", name="It was paid")).to_be_visible()
     expect(preview(page)).to_contain_text("reseed undone")
-    then = row(page, ".preview", "Meter major")[2]
+    then = row(page, ".preview", "Meter Major")[2]
     assert faults(page) == []
 
     assert "-$" not in preview(page).inner_text(), "one kind of minus in one table"

@@ -96,7 +96,7 @@ def test_an_earlier_claim_of_another_table_blocks_confirm_until_it_is_verified(
         floor.do("link", c.MarkHand(table=table, line="three-7s-diamonds", spot=1))
     pad = PadPage(tabs.device(site, DeviceKind.PAD, TABLET), "link")
     expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "true")
-    earlier = "the earlier claim on meter 'major' at table 2 first"
+    earlier = "the earlier claim on meter Major at table 2 first"
     expect(pad.key("CONFIRM")).to_contain_text(earlier)
 
     claim = floor.link("link", lambda link: claims_of(link.tables["2"].round)[0].key)

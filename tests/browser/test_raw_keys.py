@@ -4,7 +4,7 @@ import re
 
 from browser.tabs import TABLET, Tabs
 from manager.floor import ADMIN, EXECUTIVE
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from web.site import Site
 
 from jackpit.cards import Deal
@@ -21,7 +21,8 @@ DEALER, SUPERVISOR, VERIFIER, CLERK = PEOPLE = [
     for role in (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING)
 ]
 LINES = [line.key for table in GAMES[GAME].pay_tables for line in table.lines]
-KEYS = {GAME, LINK, *LINES, *(person.key for person in PEOPLE)}
+METERS = [meter.key for table in GAMES[GAME].pay_tables for meter in table.terms.meters]
+KEYS = {GAME, LINK, *LINES, *METERS, *(person.key for person in PEOPLE)}
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 ALLOWED = {
@@ -89,6 +90,10 @@ def test_no_raw_key_is_in_front_of_people(tabs: Tabs, site: Site) -> None:
     for page in pages:
         page.get_by_text("Three 7's – Suited (Other)").first.wait_for(state="attached")
         assert raw_keys(page) == set(), page.url
+    pad, _ = pages
+    pad.keyboard.press("?")
+    expect(pad.get_by_role("dialog")).to_contain_text("100% of the Major")
+    assert raw_keys(pad) == set()
 
     for path, allowed in ALLOWED.items():
         page = tabs.office(site, Role.EXECUTIVE, path)

@@ -59,7 +59,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
 def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/set-up/links/link/terms", DESK)
     fill(page, **{"seed-1": "1500"})
-    expect(page.get_by_role("row", name="Seed of minor")).to_contain_text("$1,500.00")
+    expect(page.get_by_role("row", name="Seed of Minor")).to_contain_text("$1,500.00")
     page.locator("[name=must_mark_awards]").check()
     awards = page.get_by_role("row", name="Awards of the tray are marked")
     expect(awards).to_contain_text("yes, where cards are entered")
@@ -72,7 +72,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", TABLET)
     asked = other.get_by_role("article", name="Change the terms")
-    expect(asked.get_by_role("row", name="Seed of minor")).to_have_text(
+    expect(asked.get_by_role("row", name="Seed of Minor")).to_have_text(
         re.compile(r"\$1,000\.00\s*\$1,500\.00")
     )
     assert faults(other) == []
@@ -82,7 +82,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
 
     page.reload()
     pending = page.get_by_role("region", name="Pending terms")
-    expect(pending).to_contain_text("takes effect at the reseed of meter minor")
+    expect(pending).to_contain_text("takes effect at the reseed of meter Minor")
     assert faults(page) == []
     pending.get_by_role("button", name="Withdraw").click()
     confirm(page, "Withdraw")
@@ -102,7 +102,7 @@ def test_terms_that_cannot_be_changed_are_refused_before_the_approval_dialog(
     )
     press(page, "Change the terms")
 
-    expect(page.get_by_text("A claim on meter 'major' is pending")).to_be_visible()
+    expect(page.get_by_text("A claim on meter Major is pending")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -299,7 +299,7 @@ def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: 
     press(page, "Approve and move")
     expect(page.get_by_role("status").filter(has_text="Moved")).to_be_visible()
     page.goto("/set-up/links/bts")
-    expect(page.locator(".card", has_text="progressive")).to_contain_text("$9,749.50")
+    expect(page.locator(".card", has_text="Jackpot")).to_contain_text("$9,749.50")
     press(page, "Decommission")
     page.locator("[name=place]").select_option("link/major")
     approve_as(page, "accounting", "Decommission")

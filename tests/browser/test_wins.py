@@ -209,7 +209,7 @@ def test_a_report_is_read_saved_as_csv_and_excel_and_printed(tabs: Tabs, site: S
     page = tabs.office(site, Role.ACCOUNTING, "/reports", DESK)
     page.get_by_role("link", name="Daily reconciliation").click()
     expect(page.get_by_role("heading", name="Accounts")).to_be_visible()
-    meter = page.get_by_role("row").filter(has_text="meter major").first
+    meter = page.get_by_role("row").filter(has_text="meter Major").first
     expect(meter).to_contain_text("$0.00")
     assert faults(page) == []
 
@@ -218,7 +218,7 @@ def test_a_report_is_read_saved_as_csv_and_excel_and_printed(tabs: Tabs, site: S
     with page.expect_download() as excel:
         page.get_by_role("button", name="Save as Excel").click()
     assert csv.value.suggested_filename == "reconciliation.csv"
-    assert b"meter major" in csv.value.path().read_bytes()
+    assert b"meter Major" in csv.value.path().read_bytes()
     assert excel.value.path().read_bytes().startswith(b"PK")
     assert page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
 

@@ -170,7 +170,7 @@ class Trainee:
             self.settle(one, one.due.won)
 
     def settle(self, one: OpenPayout, won: Money) -> None:
-        """Settle a wager by keyboard, with the offered key or by typing; name its moment if asked."""
+        """Settle a wager by keyboard, with a key or by typing; name its moment if asked."""
         dealt = self.practice.at.round
         assert dealt is not None
         offered = [x.won for x in list_answers(self.lesson, dealt, one.due)]

@@ -496,7 +496,7 @@ WRONG_GAMES = [
     pytest.param(
         pay_table("Line('pair', 'Pair', PAIR, Share(100, of='major'))"),
         FIRST_LINE,
-        "line 'pair' pays 100% of major, but the terms have no meter.",
+        "line 'pair' pays 100% of meter 'major', but the terms have no meter.",
         id="a share of nothing",
     ),
     pytest.param(

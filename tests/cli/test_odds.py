@@ -148,7 +148,7 @@ def test_lines_come_best_first_with_the_names_of_the_sheet() -> None:
     lines = odds("bet-the-set-21")["lines"]
 
     assert [(line["key"], line["name"], line["award"], line["envy"]) for line in lines] == [
-        ("suited-four-of-a-kind", "Suited Four of a Kind", "100% of progressive", "$1,000"),
+        ("suited-four-of-a-kind", "Suited Four of a Kind", "100% of the Jackpot", "$1,000"),
         ("four-of-a-kind", "Four of a Kind", "500 for 1", None),
         ("suited-pair", "Suited Pair", "25 for 1", None),
     ]
@@ -318,7 +318,7 @@ def test_a_meter_that_two_decks_cannot_win_has_no_average() -> None:
     assert [meter[name] for name in ("one_in", "average_award", "break_even")] == [None] * 3
     assert not meter["runs_dry"]
     text = succeed("odds", *arguments)
-    assert "Meter 'progressive' cannot be won from this shoe." in text
+    assert "Meter Jackpot cannot be won from this shoe." in text
     assert "never" in text
 
 
@@ -332,8 +332,8 @@ def test_fixed_awards_can_empty_a_meter() -> None:
     assert record["meters"][0]["average_award"] is None
     assert record["lines"][0]["return"] is None
     text = succeed("odds", *arguments)
-    assert "Meter 'progressive' runs dry" in text
-    assert "Fixed awards are paid from the meter 'progressive'" in " ".join(text.split())
+    assert "Meter Jackpot runs dry" in text
+    assert "Fixed awards are paid from the Jackpot" in " ".join(text.split())
 
 
 def test_fixed_awards_from_a_well_fed_meter_cost_the_house_nothing_more() -> None:
@@ -380,7 +380,7 @@ def test_a_lines_name_is_shown_as_it_is_written(
 
     text = succeed("odds", "game.py")
 
-    assert re.search(r"^  \[/p\] +100% of m ", text, flags=re.MULTILINE)
+    assert re.search(r"^  \[/p\] +100% of the M ", text, flags=re.MULTILINE)
 
 
 def test_a_probability_is_given_exactly_too() -> None:

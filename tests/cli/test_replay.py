@@ -18,7 +18,7 @@ table 1: touch
 chip on 1                -> spot 1 lit
 
 # And no more.
-START GAME               -> round 1: spot 1; major $10,000.12, minor $1,000.06
+START GAME               -> round 1: spot 1; Major $10,000.12, Minor $1,000.06
 END GAME                 -> round 1 ended
 """
 
@@ -60,8 +60,8 @@ def test_a_differing_result_is_shown_with_what_was_expected_and_its_line(file: P
 
     assert (result.code, result.err) == (1, "")
     assert result.out.splitlines()[7:] == [
-        "START GAME               -> round 1: spot 1; major $10,000.12, minor $1,000.06",
-        "!   line 8 expects: round 1: spot 1; major $10,000.13, minor $1,000.06",
+        "START GAME               -> round 1: spot 1; Major $10,000.12, Minor $1,000.06",
+        "!   line 8 expects: round 1: spot 1; Major $10,000.13, Minor $1,000.06",
         "END GAME                 -> round 1 ended",
         "!   line 9 expects: round 1 is",
         "!   line 9 expects: on",

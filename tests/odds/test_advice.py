@@ -66,7 +66,7 @@ def test_a2_a_meter_that_will_run_dry_is_named() -> None:
     odds = exact_odds(replace(H17, terms=terms), SIX)
     said = [str(advice.sentence) for advice in advise(odds, H17.terms) if advice.rule == "A2"]
     assert said == [
-        "Meter 'progressive' will run dry: awards take as much from it as the 21% of the wager"
+        "Meter Jackpot will run dry: awards take as much from it as the 21% of the wager"
         " that feeds it, or more."
     ]
 
@@ -77,7 +77,7 @@ def test_a2_advice_on_a_meter_that_may_run_dry_names_what_it_pays_and_what_feeds
     odds = exact_odds(replace(SAMPLE, terms=terms), SIX)
     said = [str(advice.sentence) for advice in advise(odds, SAMPLE.terms) if advice.rule == "A2"]
     assert said == [
-        "All fixed awards are paid from meter 'progressive', and 60% of the wager feeds it;"
+        "All fixed awards are paid from meter Jackpot, and 60% of the wager feeds it;"
         " below 70% such a meter may run dry."
     ]
 

@@ -251,7 +251,7 @@ def test_hg16_confirm_is_gray_while_another_table_comes_first() -> None:
     desk.press(p.Hand("three-7s-diamonds"))
 
     assert str(found(desk.pad, "CONFIRM").why_not) == (
-        "Resolve the earlier claim on meter 'major' at table 2 first."
+        "Resolve the earlier claim on meter Major at table 2 first."
     )
 
 

@@ -47,7 +47,7 @@ def test_hg7_an_old_report_changes_nothing_and_says_which_was_the_last() -> None
 
     for number in (7, 6, 0):
         refused = desk.pad.press(p.Sense("left", number, (2,), (1,)))
-        assert refused == Refusal.LEVEL_OUTDATED.because(number=7)
+        assert refused == Refusal.LEVEL_OUTDATED.given(number=7)
     assert desk.pad.lit == {1, 5}
 
     desk.press(p.Sense("left", 8, (2,), (1,)))

@@ -107,7 +107,7 @@ def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:
     desk.pit.do(c.MarkHand(table="2", line="three-7s-diamonds", spot=1))
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
 
-    sentence = "Resolve the earlier claim on meter 'major' at table 2 first."
+    sentence = "Resolve the earlier claim on meter Major at table 2 first."
     assert desk.prompt() == sentence
 
 

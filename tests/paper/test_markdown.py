@@ -65,14 +65,14 @@ def test_a_bar_becomes_a_table_of_its_parts() -> None:
 
 def test_a_curve_becomes_a_table_of_its_named_points() -> None:
     curve = Curve(
-        across="Meter 'major'",
+        across="Meter Major",
         up="House advantage",
         points=((Fraction(0), HALF), (Fraction(10), -HALF)),
         marks=(("Seed", Fraction(10_000), Fraction(1, 5)),),
     )
 
     assert block(curve) == [
-        "|  | Meter 'major' | House advantage |",
+        "|  | Meter Major | House advantage |",
         "| --- | ---: | ---: |",
         "| Seed | $10,000.00 | 20.0000% |",
     ]

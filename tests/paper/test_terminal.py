@@ -22,7 +22,7 @@ HALF = Fraction(1, 2)
 TABLE = TextTable(
     ("Line", "Pays", "One in"),
     (
-        ("Suited Four of a Kind", "100% of progressive", "496,511.50"),
+        ("Suited Four of a Kind", "100% of the Jackpot", "496,511.50"),
         ("Four of a Kind", "500 for 1", "2,819.49"),
         ("Suited Pair", "25 for 1", "62.50"),
     ),
@@ -30,7 +30,7 @@ TABLE = TextTable(
 )
 BAR = Bar((("Fixed awards", HALF), ("Contribution", Fraction(1, 4)), ("House", Fraction(1, 4))))
 CURVE = Curve(
-    across="Meter 'progressive'",
+    across="Meter Jackpot",
     up="House advantage",
     points=((Fraction(0), HALF), (Fraction(300_000), -HALF)),
     marks=(("Seed", Fraction(10_000), Fraction(2, 5)), ("Break-even", Fraction(200_000), HALF)),
@@ -132,7 +132,7 @@ def test_words_are_aligned_left_and_numbers_right() -> None:
     assert shown_block(TABLE) == [
         "  Line                   Pays                     One in",
         "  ──────────────────────────────────────────────────────",
-        "  Suited Four of a Kind  100% of progressive  496,511.50",
+        "  Suited Four of a Kind  100% of the Jackpot  496,511.50",
         "  Four of a Kind         500 for 1              2,819.49",
         "  Suited Pair            25 for 1                  62.50",
     ]
@@ -142,7 +142,7 @@ def test_a_table_that_does_not_fit_is_shown_row_by_row() -> None:
     assert len(shown_block(TABLE, 56)) == 5
     assert shown_block(TABLE, 55) == [
         "  Line: Suited Four of a Kind",
-        "    Pays: 100% of progressive",
+        "    Pays: 100% of the Jackpot",
         "    One in: 496,511.50",
         "  Line: Four of a Kind",
         "    Pays: 500 for 1",
@@ -223,7 +223,7 @@ def test_a_curve_is_shown_by_its_named_points() -> None:
     lines = shown_block(CURVE)
 
     assert [re.split(r"  +", line.strip()) for line in lines if "─" not in line] == [
-        ["Meter 'progressive'", "House advantage"],
+        ["Meter Jackpot", "House advantage"],
         ["Seed", "$10,000.00", "40.0000%"],
         ["Break-even", "$200,000.00", "50.0000%"],
     ]

@@ -113,7 +113,7 @@ def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -
 
     assert page["prize"] == "$10,004.61"
     assert page["prize_steps"] == [
-        ("Meter 'progressive' for this win", "$10,004.62"),
+        ("Meter Jackpot for this win", "$10,004.62"),
         ("Prize: 100% of the meter, shared by 7 spots", "\N{MINUS SIGN}$10,004.61"),
         ("Left on the meter", "$0.01"),
         ("Added: seed from the house", "+$10,000.00"),
@@ -150,7 +150,7 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
     ]
     assert [x["amount"] for x in page["shares"]] == ["$2,000.84"]  # type: ignore[attr-defined]  # a list of records
     other: Any = page_data(envy[1], HOUSE, printing=PRINTING)
-    assert other["prize_steps"][0] == ("Meter 'progressive' for this win", "$2,000.07")
+    assert other["prize_steps"][0] == ("Meter Jackpot for this win", "$2,000.07")
     assert other["prize_steps"][-1] == ("Meter after the win", "$2,000.00")
 
 

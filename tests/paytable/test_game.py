@@ -91,7 +91,7 @@ def test_hg2_only_an_award_to_one_returns_the_wager(
 
 
 def test_a_share_is_a_percentage_of_a_meter_and_only_the_whole_reseeds_it() -> None:
-    assert str(Share(10, of="major")) == "10% of major"
+    assert str(Share(10, of="major")) == "10% of the Major"
     assert Share(10, of="major").rate == Rate.percent(10)
     assert Share(100, of="major").reseeds is True
     assert Share(99, of="major").reseeds is False
@@ -395,7 +395,7 @@ def test_a_share_is_of_a_meter_that_has_terms() -> None:
     with pytest.raises(GameError) as refused:
         pay_table(TOP, LOW)
 
-    sentence = "line 'top' pays 100% of progressive, but the terms have no meter"
+    sentence = "line 'top' pays 100% of meter 'progressive', but the terms have no meter"
     assert str(refused.value) == sentence
     assert refused.value.line == "top"
 

@@ -129,8 +129,8 @@ def test_hg41_no_more_is_taken_than_is_there() -> None:
 @pytest.mark.parametrize(
     ("pool", "sentence"),
     [
-        (Pool.RESERVE, "The reserve of meter 'progressive' holds only $0.04."),
-        (Pool.OVERFLOW, "The overflow of meter 'progressive' holds only $0.18."),
+        (Pool.RESERVE, "The reserve of meter Jackpot holds only $0.04."),
+        (Pool.OVERFLOW, "The overflow of meter Jackpot holds only $0.18."),
     ],
 )
 def test_the_refusal_names_what_holds_too_little(pool: Pool, sentence: str) -> None:

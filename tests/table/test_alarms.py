@@ -34,7 +34,7 @@ def test_hg5_a_meter_that_has_run_dry_raises_an_alarm() -> None:
     alarms = raised(pit.do(c.EndRound(table="1")))
 
     # The meter has $3.10; $25.00 is paid.
-    assert alarms == [(Alarm.SHORTFALL, "Meter 'major' ran dry: the house covered $21.90.")]
+    assert alarms == [(Alarm.SHORTFALL, "Meter Major ran dry: the house covered $21.90.")]
 
 
 def test_hg5_an_advance_raises_an_alarm_and_so_does_one_that_cannot_be_repaid() -> None:
@@ -53,11 +53,11 @@ def test_hg5_an_advance_raises_an_alarm_and_so_does_one_that_cannot_be_repaid() 
     assert advanced == [
         (
             Alarm.ADVANCED,
-            "The house advanced $24.90 to meter 'major': a claim is pending on it.",
+            "The house advanced $24.90 to meter Major: a claim is pending on it.",
         )
     ]
     assert refused == [
-        (Alarm.NOT_REPAID, "Meter 'major' could not repay an advance of $21.80."),
+        (Alarm.NOT_REPAID, "Meter Major could not repay an advance of $21.80."),
     ]
 
 

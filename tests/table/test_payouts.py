@@ -122,9 +122,7 @@ def test_hg4_the_sheet_explains_a_fixed_award_and_which_meter_repays_it() -> Non
     pit.start(1)
     pit.mark("two-7s", 1)
     (payment,) = sheet(pit).payments
-    assert (
-        str(payment.why) == "First Two Cards – 7: 25 for 1 on $1.00; meter 'minor' repays the tray"
-    )
+    assert str(payment.why) == "First Two Cards – 7: 25 for 1 on $1.00; meter Minor repays the tray"
 
 
 def test_kings_bounty_r10c_the_sheet_says_for_whose_hand_envy_is() -> None:
@@ -143,7 +141,7 @@ def test_hg4_the_sheet_says_which_meter_repays_envy() -> None:
     pit.mark("two-ks", 4)
     award, envy = sheet(pit).payments
     assert str(award.why) == "Two K♠: 200 for 1 on $1.00"
-    assert str(envy.why) == "envy from spot 4: Two K♠; meter 'progressive' repays the tray"
+    assert str(envy.why) == "envy from spot 4: Two K♠; meter Jackpot repays the tray"
 
 
 def test_the_sheet_starts_at_the_dealers_far_right_in_any_order_of_marks() -> None:

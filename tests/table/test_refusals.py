@@ -126,10 +126,10 @@ def test_no_fact_of_a_refusal_is_an_english_fragment_outside_the_catalogue(refus
         # $10,000 and twice 12 cents are on the Major.
         (Refusal.CLAIM_NEEDS_EXECUTIVE, "A claim of $10,000.24 needs an executive."),
         (Refusal.SURVEILLANCE_MISSING, "Win 1 ($10,000.24) needs a surveillance reference."),
-        (Refusal.METER_HOLDS_LESS, "Meter 'major' holds only $10,000.00."),
+        (Refusal.METER_HOLDS_LESS, "Meter Major holds only $10,000.00."),
         (
             Refusal.CAP_BELOW_METER,
-            "Meter 'major' holds $10,000.00; a cap of $5,000.00 would be below it.",
+            "Meter Major holds $10,000.00; a cap of $5,000.00 would be below it.",
         ),
         (
             Refusal.REASON_NOT_ALLOWED,

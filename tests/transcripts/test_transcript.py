@@ -152,7 +152,7 @@ HEAD_MISTAKES = [
     (f"{HEAD}terms: envy from mega\n", "line 4: awards cannot be paid from 'mega'; "),
     (
         f"{HEAD}terms: cap major $11,000\nmeter major: $12,000\n",
-        "line 5: Meter 'major' may not exceed its cap of $11,000.00",
+        "line 5: Meter Major may not exceed its cap of $11,000.00",
     ),
     ("", "the transcript is empty"),
     ("\n\n# Only a comment.\n", "the transcript is empty"),
@@ -248,7 +248,7 @@ def test_capitals_do_not_matter() -> None:
 
     assert results(presses) == [
         "spot 3 lit",
-        "round 1: spot 3; major $10,000.12, minor $1,000.06",
+        "round 1: spot 3; Major $10,000.12, Minor $1,000.06",
         "Three 7's marked at spot 3; pays $200.00",
         "key turned to JPH by supervisor",
         "key turned to RUN",

@@ -13,7 +13,7 @@ from jackpit.messages import Message, Sentence
 from jackpit.money import ZERO, Rate
 from jackpit.odds.odds import MeterOdds, Odds
 from jackpit.odds.text import format_percent
-from jackpit.paytable import Meter, PayTable, Share, Terms
+from jackpit.paytable import Meter, PayTable, Share, Terms, meter_name
 
 MIN_GROWING_RATE = Rate.percent(70)
 
@@ -23,36 +23,36 @@ class AdviceText(Message):
 
     HOUSE_LOSES = "The house loses {percent} of each wager under these terms."
     RUNS_DRY = (
-        "Meter '{meter}' will run dry: awards take as much from it as the {contribution} of the"
+        "Meter {meter} will run dry: awards take as much from it as the {contribution} of the"
         " wager that feeds it, or more."
     )
     MAY_RUN_DRY = (
-        "All fixed awards are paid from meter '{meter}', and {contribution} of the wager feeds it;"
+        "All fixed awards are paid from meter {meter}, and {contribution} of the wager feeds it;"
         " below {least} such a meter may run dry."
     )
     CONTRIBUTION_ABOVE_PRESET = (
-        "The contribution to meter '{meter}' is {contribution}, above the pre-configured {preset},"
+        "The contribution to meter {meter} is {contribution}, above the pre-configured {preset},"
         " which lowers the house advantage by {percent} of the wager."
     )
     NO_RESERVE = (
-        "Nothing feeds the reserve of meter '{meter}'; a small part of each wager would soften the"
+        "Nothing feeds the reserve of meter {meter}; a small part of each wager would soften the"
         " drop after a 100% award."
     )
     LARGE_RESERVE = (
-        "The reserve of meter '{meter}' takes {reserve} of the wager, more than the meter itself;"
+        "The reserve of meter {meter} takes {reserve} of the wager, more than the meter itself;"
         " it should be a small part."
     )
     RESERVE_IS_ONLY_SEED = (
-        "The reserve is the only seed of meter '{meter}': two awards close together would restart"
+        "The reserve is the only seed of meter {meter}: two awards close together would restart"
         " it at next to nothing."
     )
     OTHER_SEED = (
-        "The seed of meter '{meter}' is {seed}; the pre-configured {preset} suits the pay table."
+        "The seed of meter {meter} is {seed}; the pre-configured {preset} suits the pay table."
     )
     SEED_BELOW_AWARD = (
-        "The seed of meter '{meter}' is {seed}, less than the largest fixed award, {largest}."
+        "The seed of meter {meter} is {seed}, less than the largest fixed award, {largest}."
     )
-    NO_SEED = "Meter '{meter}' restarts at {amount}; give it a seed."
+    NO_SEED = "Meter {meter} restarts at {amount}; give it a seed."
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def advise(odds: Odds, preset: Terms) -> list[Advice]:
 
 def _on_contribution(found: MeterOdds, preset: Meter, odds: Odds) -> Iterator[Advice]:
     meter = found.meter
-    facts = {"meter": meter.key, "contribution": str(meter.contribution)}
+    facts = {"meter": meter_name(meter.key), "contribution": str(meter.contribution)}
     if found.runs_dry:
         yield Advice("A2", AdviceText.RUNS_DRY.given(**facts))
     elif odds.pay_table.terms.fixed_awards_from == meter.key:
@@ -99,9 +99,11 @@ def _on_contribution(found: MeterOdds, preset: Meter, odds: Odds) -> Iterator[Ad
 
 def _on_reserve(meter: Meter) -> Iterator[Advice]:
     if not meter.reserve:
-        yield Advice("A4", AdviceText.NO_RESERVE.given(meter=meter.key))
+        yield Advice("A4", AdviceText.NO_RESERVE.given(meter=meter_name(meter.key)))
     elif meter.reserve > meter.contribution:
-        sentence = AdviceText.LARGE_RESERVE.given(meter=meter.key, reserve=str(meter.reserve))
+        sentence = AdviceText.LARGE_RESERVE.given(
+            meter=meter_name(meter.key), reserve=str(meter.reserve)
+        )
         yield Advice("A4", sentence)
 
 
@@ -111,11 +113,15 @@ def _on_seed(meter: Meter, preset: Meter, pay_table: PayTable) -> Iterator[Advic
     largest = max(fixed, default=ZERO)
     key, seed = meter.key, meter.seed
     if not seed and meter.reserve:
-        yield Advice("A5", AdviceText.RESERVE_IS_ONLY_SEED.given(meter=key))
+        yield Advice("A5", AdviceText.RESERVE_IS_ONLY_SEED.given(meter=meter_name(key)))
     if seed != preset.seed:
-        yield Advice("A6", AdviceText.OTHER_SEED.given(meter=key, seed=seed, preset=preset.seed))
+        yield Advice(
+            "A6", AdviceText.OTHER_SEED.given(meter=meter_name(key), seed=seed, preset=preset.seed)
+        )
     if seed < largest:
-        sentence = AdviceText.SEED_BELOW_AWARD.given(meter=key, seed=seed, largest=largest)
+        sentence = AdviceText.SEED_BELOW_AWARD.given(
+            meter=meter_name(key), seed=seed, largest=largest
+        )
         yield Advice("A7", sentence)
     if not seed:
-        yield Advice("A8", AdviceText.NO_SEED.given(meter=key, amount=ZERO))
+        yield Advice("A8", AdviceText.NO_SEED.given(meter=meter_name(key), amount=ZERO))

@@ -171,7 +171,7 @@ _AFTER_REFUSALS = (None, p.Begin(), p.Finish())
 def _step_of_table(pad: Pad) -> NextStep:
     table = pad.table
     if pad.link.moved_to is not None:
-        return NextStep(Refusal.LINK_IS_DECOMMISSIONED.because())
+        return NextStep(Refusal.LINK_IS_DECOMMISSIONED.given())
     if not pad.link.is_open:
         return NextStep(PadPrompt.LINK_CLOSED.given())
     if not table.is_open:

@@ -214,11 +214,11 @@ class Pad(ABC):
                 return self._undo()
             case p.SpecialBonus(winner, others):
                 if self.round is None and self.lit and self.version.bonus is not None:
-                    return Refusal.WAGERS_NOT_RECORDED.because(start=self.start_label)
+                    return Refusal.WAGERS_NOT_RECORDED.given(start=self.start_label)
                 return (c.MarkBonus(table=table, winner=winner, others=others),)
             case p.NoSpecialBonus(winner):
                 if (bonus := self.version.bonus) is None:
-                    return Refusal.GAME_HAS_NO_BONUS.because(game=self.version.game.name)
+                    return Refusal.GAME_HAS_NO_BONUS.given(game=self.version.game.name)
                 return (c.UnmarkHand(table=table, line=bonus.key, spot=winner),)
             case p.Join(spots):
                 return self._join(spots)
@@ -236,8 +236,8 @@ class Pad(ABC):
                 claim = self.next_claim() if spot is None else self._claim_at(spot)
                 if claim is None:
                     if self.next_claim() is not None:
-                        return Refusal.NO_SUCH_CLAIM.because()
-                    return Refusal.NO_CLAIM_TO_LOG.because()
+                        return Refusal.NO_SUCH_CLAIM.given()
+                    return Refusal.NO_CLAIM_TO_LOG.given()
                 return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
             case p.Reference(by, reference, win):
                 return self._reference(by, reference, win)
@@ -258,7 +258,7 @@ class Pad(ABC):
             case p.Correct(by, spots, reason):
                 return (c.CorrectSpots(table=table, spots=spots, reason=reason, by=by),)
             case _:
-                return Refusal.NO_SUCH_KEY.because()
+                return Refusal.NO_SUCH_KEY.given()
 
     def undoable_actions(self) -> tuple[UndoableAction, ...]:
         """The actions that UNDO can take back, the latest last."""
@@ -283,7 +283,7 @@ class Pad(ABC):
             else None
         )
         if win is None:
-            return Refusal.NO_REFERENCE_MISSING.because()
+            return Refusal.NO_REFERENCE_MISSING.given()
         return (c.GiveReference(win=win, reference=reference, by=by),)
 
     def wins(self) -> tuple[int, ...]:
@@ -310,7 +310,7 @@ class Pad(ABC):
             return why
         last = self.levels.number(report.device)
         if report.number <= last:
-            return Refusal.LEVEL_OUTDATED.because(number=last)
+            return Refusal.LEVEL_OUTDATED.given(number=last)
         round, table = self.round, self.key
         if round is None or round.late:  # a round on paper is over
             return ()
@@ -370,7 +370,7 @@ class Pad(ABC):
         """Strike one spot from the next claim."""
         claim = self.next_claim()
         if claim is None:
-            return Refusal.NO_CLAIM_TO_LOG.because()
+            return Refusal.NO_CLAIM_TO_LOG.given()
         return (c.StrikeSpot(table=self.key, claim=claim.key, spot=spot, by=by),)
 
     def next_claim(self) -> Claim | None:
@@ -381,7 +381,7 @@ class Pad(ABC):
         """Why a claim that was shown cannot be verified: another was faster, or it has changed."""
         gone = why_claim_gone(self.link, self.key, claim)
         is_unknown = gone.rule is Refusal.NO_SUCH_CLAIM
-        return Refusal.CLAIM_HAS_CHANGED.because() if is_unknown else gone
+        return Refusal.CLAIM_HAS_CHANGED.given() if is_unknown else gone
 
     def line(self, key: str) -> Line | None:
         """A line of the pay table the round is played under."""

@@ -35,7 +35,7 @@ class Touch(Pad):
             case p.Confirm():
                 return self._confirm()
             case p.KeyToJph() | p.KeyToRun():
-                return Refusal.NO_KEY_SWITCH.because()
+                return Refusal.NO_KEY_SWITCH.given()
             case p.Swipe(claim=shown) if shown is not None and shown != self.confirmed:
                 return self.why_not_as_shown(shown)
             case p.Swipe(by, surveillance) if (claim := self.confirmed) is not None:
@@ -43,7 +43,7 @@ class Touch(Pad):
                     c.VerifyClaim(table=self.key, claim=claim, by=by, surveillance=surveillance),
                 )
             case p.Swipe(by) if self._must_confirm_first(by):
-                return Refusal.CONFIRM_FIRST.because()
+                return Refusal.CONFIRM_FIRST.given()
             case p.Refuse(by, reason, None) if self.selected is not None:
                 return self.translate(p.Refuse(by, reason, self.selected))
             case _:
@@ -77,9 +77,9 @@ class Touch(Pad):
         if self.round is None:
             return self.tap_wager(spot)
         if spot not in self.round.spots:
-            return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+            return Refusal.SPOT_HAS_NO_WAGER.given(spot=spot)
         if self.confirmed is not None:
-            return Refusal.CARD_IS_AWAITED.because()
+            return Refusal.CARD_IS_AWAITED.given()
         selected = None if self.selected == spot else spot
         return replace(self.lights, spot=selected)
 
@@ -110,9 +110,9 @@ class Touch(Pad):
             return replace(self.lights, confirmed=None)
         claim = self.next_claim()
         if self.round is None:
-            return Refusal.NO_ROUND.because(start=self.start_label)
+            return Refusal.NO_ROUND.given(start=self.start_label)
         if claim is None:
-            return Refusal.NO_CLAIM_TO_LOG.because()
+            return Refusal.NO_CLAIM_TO_LOG.given()
         if why := why_not_ready(self.link, self.round, claim):
             return why
         if all(mark.is_confirmed for mark in claim.marks):

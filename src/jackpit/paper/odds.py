@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from jackpit.odds import Advice, Odds, advise, describe_changes
 from jackpit.odds.text import DASH, format_one_in, format_percent, format_rounded_dollars
 from jackpit.paper.document import Block, Document, Section, TextTable
-from jackpit.paytable import TRAY, Game, PayTable, Sharing
+from jackpit.paytable import TRAY, Game, PayTable, Sharing, meter_name
 
 
 def odds_document(game: Game, preset: PayTable, odds: Odds) -> Document:
@@ -110,13 +110,13 @@ def describe_meters(odds: Odds) -> tuple[Block, ...]:
     return (
         meters_table(odds),
         *(
-            f"Meter '{found.meter.key}' cannot be won from this shoe."
+            f"Meter {meter_name(found.meter.key)} cannot be won from this shoe."
             for found in odds.meters
             if not found.probability
         ),
         *(
-            f"Meter '{found.meter.key}' runs dry: more is taken from it than is added, and what the"
-            " house then adds has no closed form."
+            f"Meter {meter_name(found.meter.key)} runs dry: more is taken from it than is added,"
+            " and what the house then adds has no closed form."
             for found in odds.meters
             if found.runs_dry
         ),
@@ -142,10 +142,10 @@ def meters_table(odds: Odds) -> TextTable:
     if all(found.average_share == found.average_award for found in odds.meters):
         del rows["Average share of a winner"]
     return TextTable(
-        ("Meter", *(found.meter.key for found in odds.meters)),
+        ("Meter", *(str(meter_name(found.meter.key)) for found in odds.meters)),
         tuple((name, *cells) for name, cells in rows.items()),
     )
 
 
 def _source(source: str) -> str:
-    return source if source == TRAY else f"meter '{source}'"
+    return source if source == TRAY else str(meter_name(source))

@@ -18,7 +18,7 @@ from jackpit.paper.odds import (
     figures_table,
     pay_table_rows,
 )
-from jackpit.paytable import TRAY
+from jackpit.paytable import TRAY, meter_name
 
 MAX_WAYS_DIGITS = 12
 CHANCES = tuple(Fraction(n, 100) for n in (1, 10, 50, 90, 99))
@@ -80,7 +80,7 @@ def _where_it_goes(odds: Odds) -> tuple[Block, ...]:
 def _by_seats(par: ParSheet) -> tuple[Block, ...]:
     if not par.depends_on_seats:
         return ()
-    keys = [found.meter.key for found in par.odds.meters]
+    keys = [str(meter_name(found.meter.key)) for found in par.odds.meters]
     awards = ("Average award",) if len(keys) == 1 else tuple(f"Average {key}" for key in keys)
     rows = tuple(
         (
@@ -102,7 +102,7 @@ def _waits(odds: Odds) -> tuple[Block, ...]:
         (format_percent(chance, 0), *(f"{wagers_until(chance, found.reseeds):,}" for found in won))
         for chance in CHANCES
     )
-    return (TextTable(("With a chance of", *(found.meter.key for found in won)), rows),)
+    return (TextTable(("With a chance of", *(str(meter_name(x.meter.key)) for x in won)), rows),)
 
 
 def _by_meter(odds: Odds) -> tuple[Block, ...]:
@@ -119,7 +119,7 @@ def _curve(odds: Odds, found: MeterOdds) -> Curve | None:
     )
     ends = (Fraction(0), max(amount for _, amount in named) * Fraction(5, 4))
     return Curve(
-        across=f"Meter '{found.meter.key}'",
+        across=f"Meter {meter_name(found.meter.key)}",
         up="Player's disadvantage",
         points=tuple((amount, _at(odds, found, amount)) for amount in ends),
         marks=tuple((name, amount, _at(odds, found, amount)) for name, amount in named),

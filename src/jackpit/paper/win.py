@@ -25,6 +25,7 @@ from jackpit.paper.office import (
     qr_rows,
 )
 from jackpit.paper.overprint import Overprint, overprint_pdf
+from jackpit.paytable import meter_name
 from jackpit.rights import Tier
 
 TEMPLATE = Path(__file__).with_name("win.typ")
@@ -66,7 +67,7 @@ class WinPageText(Message):
     HAND = "Hand"
     PRIZE = "Prize"
     PRIZE_CALCULATION = "Prize calculation"
-    METER_BEFORE = "Meter '{meter}' for this win"
+    METER_BEFORE = "Meter {meter} for this win"
     SHARE_OF_METER = "Prize: {percent}% of the meter"
     SPLIT_OF_METER = Plural(
         "count",
@@ -299,7 +300,10 @@ def _prize_steps(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
     else:
         prize = text(WinPageText.SHARE_OF_METER, percent=percent)
     return [
-        (text(WinPageText.METER_BEFORE, meter=steps["meter"]), format_dollars(steps["found"])),
+        (
+            text(WinPageText.METER_BEFORE, meter=meter_name(steps["meter"])),
+            format_dollars(steps["found"]),
+        ),
         (prize, format_dollars(f"-{facts['amount']}")),
         (text(WinPageText.LEFT), format_dollars(steps["left"])),
         *((text(WinPageText.ADDED, source=source), _signed(x)) for source, x in steps["added"]),

@@ -36,8 +36,12 @@ class GameFault(Message):
     # Awards.
     BAD_AWARD = "an award's number is 1 to {most:,}"
     BAD_SHARE = "a share of {percent}% is outside 1% to 100%"
-    SHARE_WITHOUT_METERS = "line '{line}' pays {award}, but the terms have no meter"
-    SHARE_OF_NO_METER = "line '{line}' pays {award}, but the meters are {meters}"
+    SHARE_WITHOUT_METERS = (
+        "line '{line}' pays {percent}% of meter '{meter}', but the terms have no meter"
+    )
+    SHARE_OF_NO_METER = (
+        "line '{line}' pays {percent}% of meter '{meter}', but the meters are {meters}"
+    )
     METER_NEVER_RESEEDED = "no line wins 100% of meter '{meter}'"
     FIGURES_OF_ONE_METER = "the printed figures of pay table '{pay_table}' describe one meter"
     NOT_TABLE_WIDE = (

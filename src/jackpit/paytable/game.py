@@ -37,7 +37,7 @@ class AwardText(Message):
     FOR_ONE = "{times:,} for 1"
     TO_ONE = "{times:,} to 1"
     DOLLARS = "${count:,}"
-    SHARE = "{percent}% of {meter}"
+    SHARE = "{percent}% of the {meter}"
 
 
 class _TaggedAward(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -133,7 +133,7 @@ class Share(_TaggedAward, frozen=True):
 
     @property
     def text(self) -> Sentence:
-        """The words of the pay table: ``100% of major``."""
+        """The words of the pay table: ``100% of the Major``."""
         return AwardText.SHARE.given(percent=self.percent, meter=meter_name(self.of))
 
 
@@ -168,9 +168,17 @@ class Sharing(Enum):
         return member
 
 
+METER_NAMES = {"progressive": "Jackpot"}
+"""Names of meters that are not their keys: a game's only meter is its jackpot."""
+
+
 def meter_name(key: str) -> Phrase:
-    """The name of a meter in a sentence: its key, as ``major``."""
-    return Phrase(key)
+    """The name of a meter as people read it everywhere: ``Major``.
+
+    >>> print(meter_name("major"), meter_name("grand-prize"), meter_name("progressive"), sep=", ")
+    Major, Grand prize, Jackpot
+    """
+    return Phrase(METER_NAMES.get(key) or key.replace("-", " ").capitalize())
 
 
 class Meter(Struct, frozen=True, forbid_unknown_fields=True):
@@ -425,7 +433,8 @@ class PayTable:
         meters = tuple(meter.key for meter in self.terms.meters)
         if isinstance(line.award, Share) and line.award.of not in meters:
             fault = GameFault.SHARE_OF_NO_METER if meters else GameFault.SHARE_WITHOUT_METERS
-            why = fault.given(line=line.key, award=line.award.text, meters=meters)
+            award = line.award
+            why = fault.given(line=line.key, percent=award.percent, meter=award.of, meters=meters)
             raise GameError(why, line=line.key)
         if line.envy is not None and not isinstance(line.envy, FixedAward):
             raise GameError(

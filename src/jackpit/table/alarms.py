@@ -7,6 +7,7 @@ from typing import Any
 
 from jackpit.ledger import Reason
 from jackpit.messages import Message, Sentence
+from jackpit.paytable import meter_name
 from jackpit.table import events as e
 from jackpit.table.commands import Pool
 from jackpit.table.version import PaymentText
@@ -15,9 +16,9 @@ from jackpit.table.version import PaymentText
 class Alarm(Message):
     """What an alarm is about, as the pit reads it."""
 
-    ADVANCED = "The house advanced {amount} to meter '{meter}': a claim is pending on it."
-    SHORTFALL = "Meter '{meter}' ran dry: the house covered {amount}."
-    NOT_REPAID = "Meter '{meter}' could not repay an advance of {amount}."
+    ADVANCED = "The house advanced {amount} to meter {meter}: a claim is pending on it."
+    SHORTFALL = "Meter {meter} ran dry: the house covered {amount}."
+    NOT_REPAID = "Meter {meter} could not repay an advance of {amount}."
     CHIP_LIFTED = "Table {table}: the chip on spot {spot} was lifted; the wager still counts."
     CHIPS_DIFFER = "Table {table}: chips collected: {count}; wagers recorded: {wagers}."
     BACKED_OUT = "Win {win} was backed out: {reason}."
@@ -30,9 +31,9 @@ class Alarm(Message):
 class AdjustedPool(Message):
     """What was adjusted, at the start of an alarm."""
 
-    METER = "Meter '{meter}'"
-    RESERVE = "Reserve '{meter}'"
-    OVERFLOW = "Overflow '{meter}'"
+    METER = "Meter {meter}"
+    RESERVE = "Reserve {meter}"
+    OVERFLOW = "Overflow {meter}"
 
 
 _POOLS = {
@@ -57,7 +58,9 @@ _ALARM_OF_EVENT: dict[type[e.Event], Callable[[Any], Sentence]] = {
     ),
     e.WinBackedOut: lambda x: Alarm.BACKED_OUT.given(win=x.win, reason=x.reason.phrase),
     e.Adjusted: lambda x: Alarm.ADJUSTED.given(
-        pool=_POOLS[x.pool].given(meter=x.meter), amount=x.amount, reason=x.reason.phrase
+        pool=_POOLS[x.pool].given(meter=meter_name(x.meter)),
+        amount=x.amount,
+        reason=x.reason.phrase,
     ),
     e.RoundReopened: lambda x: Alarm.REOPENED.given(table=x.table, round=x.round, reason=x.reason),
     e.RoundEnteredLate: lambda x: Alarm.ENTERED_LATE.given(
@@ -76,7 +79,9 @@ An entry without any of these names raises no alarm; an entry with one may raise
 def alarms_of(event: e.Event) -> list[Sentence]:
     """The alarms that an event raises, each a sentence of an Alarm."""
     raised = [
-        _ALARM_OF_REASON[transfer.reason].given(amount=transfer.amount, meter=transfer.source.key)
+        _ALARM_OF_REASON[transfer.reason].given(
+            amount=transfer.amount, meter=meter_name(transfer.source.key)
+        )
         for transfer in event.all_transfers
         if transfer.reason in _ALARM_OF_REASON
     ]

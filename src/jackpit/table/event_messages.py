@@ -142,8 +142,8 @@ class LinkText(Message):
     OPENED = "link opened"
     CLOSED = "link closed"
     DECOMMISSIONED = "link decommissioned; player contributions moved to link '{link}'"
-    MOVED_OUT = "{amount} of '{meter}' moved to link '{link}'"
-    MOVED_IN = "{amount} moved to '{meter}' from link '{link}'"
+    MOVED_OUT = "{amount} of {meter} moved to link '{link}'"
+    MOVED_IN = "{amount} moved to {meter} from link '{link}'"
     LIMITS_IN_FORCE = "house limits from {day} in effect ({source})"
     NO_LIMITS = "no house limits in effect"
     CLAIMS_ANNOUNCED = "the signs of other tables show the claim on {meters}"
@@ -155,9 +155,9 @@ class LinkText(Message):
     TERMS_CHANGED = "terms changed"
     TERMS_WITHDRAWN = "changed terms withdrawn"
     TERMS_IN_FORCE = "terms version {number} in effect"
-    METER_ADJUSTED = "meter '{meter}' adjusted by {amount:+}"
-    RESERVE_ADJUSTED = "reserve '{meter}' adjusted by {amount:+}"
-    OVERFLOW_ADJUSTED = "overflow '{meter}' adjusted by {amount:+}"
+    METER_ADJUSTED = "meter {meter} adjusted by {amount:+}"
+    RESERVE_ADJUSTED = "reserve {meter} adjusted by {amount:+}"
+    OVERFLOW_ADJUSTED = "overflow {meter} adjusted by {amount:+}"
 
 
 class MoneyText(Message):

@@ -15,9 +15,9 @@ from msgspec import structs
 
 from jackpit.cards import Card
 from jackpit.ledger import AccountKind, Reason, Transfer
-from jackpit.messages import Fact, List, Phrase, Sentence, Text, in_sequence
+from jackpit.messages import Fact, List, Phrase, Sentence, Text, all_of, in_sequence
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Line, Share
+from jackpit.paytable import Line, Share, meter_name
 from jackpit.table import Link, Payment, Person, Round, Version, Win, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
@@ -258,7 +258,7 @@ def describe_exception(event: e.Event) -> Sentence:
     """The subject of an exception: which meter, win, round, terms or link."""
     match event:
         case e.Adjusted():
-            return _POOLS[event.pool][1].given(meter=event.meter)
+            return _POOLS[event.pool][1].given(meter=meter_name(event.meter))
         case e.WinBackedOut():
             return ExceptionSubject.WIN.given(win=event.win)
         case e.ShareRecovered():
@@ -268,9 +268,11 @@ def describe_exception(event: e.Event) -> Sentence:
         case e.TermsProposed() | e.TermsChanged():
             return ExceptionSubject.VERSION.given(number=event.version.number)
         case e.MovedOut():
-            return ExceptionSubject.TO_LINK.given(meter=event.meter, link=event.to)
+            return ExceptionSubject.TO_LINK.given(meter=meter_name(event.meter), link=event.to)
         case e.MovedIn():
-            return ExceptionSubject.FROM_LINK.given(meter=event.meter, link=event.origin)
+            return ExceptionSubject.FROM_LINK.given(
+                meter=meter_name(event.meter), link=event.origin
+            )
         case e.LinkDecommissioned():
             return ExceptionSubject.DECOMMISSIONED.given(link=event.to)
         case _:
@@ -351,7 +353,7 @@ def _changed_meters(
     if any(isinstance(event, e.RoundStarted) and event.spots for event in events):
         keys = set(link.streams)
     amounts = [
-        MoneyText.METER.given(meter=key, amount=stream.total)
+        MoneyText.METER.given(meter=meter_name(key), amount=stream.total)
         for key, stream in link.streams.items()
         if key in keys
     ]
@@ -454,7 +456,7 @@ def _office_phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
                 undone = event.also_undone
                 yield WinEventText.ALSO_UNDONE.given(wins=undone, count=len(undone))
         case e.Adjusted():
-            yield _POOLS[event.pool][0].given(meter=event.meter, amount=event.amount)
+            yield _POOLS[event.pool][0].given(meter=meter_name(event.meter), amount=event.amount)
         case e.TermsProposed():
             pending = link.pending is not None
             yield (LinkText.TERMS_PENDING if pending else LinkText.TERMS_CHANGED).given()
@@ -492,11 +494,13 @@ def _link_phrases(event: e.Event) -> Iterator[Sentence]:
         case e.LimitsAdopted():
             yield _limits(event)
         case e.ClaimsAnnounced():
-            yield LinkText.CLAIMS_ANNOUNCED.given(meters=event.meters)
+            yield LinkText.CLAIMS_ANNOUNCED.given(meters=all_of([*map(meter_name, event.meters)]))
         case e.MovedOut():
-            yield LinkText.MOVED_OUT.given(amount=_sum(event), meter=event.meter, link=event.to)
+            meter, link = meter_name(event.meter), event.to
+            yield LinkText.MOVED_OUT.given(amount=_sum(event), meter=meter, link=link)
         case e.MovedIn():
-            yield LinkText.MOVED_IN.given(amount=_sum(event), meter=event.meter, link=event.origin)
+            meter, link = meter_name(event.meter), event.origin
+            yield LinkText.MOVED_IN.given(amount=_sum(event), meter=meter, link=link)
         case e.LinkDecommissioned():
             yield LinkText.DECOMMISSIONED.given(link=event.to)
         case e.TableAdded():

@@ -247,7 +247,7 @@ def why_not_declared_final(round: Round, mark: Mark) -> Refused | None:
     """A claim that may have to wait is verified once it is known to be final (rules HG61)."""
     if is_final(round, mark):
         return None
-    return Refusal.NOT_DECLARED_FINAL.because(
+    return Refusal.NOT_DECLARED_FINAL.given(
         line=mark.line.name,
         when=round.version.settlement_windows[mark.line.key].text,
         keys=any_of([label_declaration(round.version, x) for x in declarations_for(round, mark)]),
@@ -259,7 +259,7 @@ def why_up_card_excludes(round: Round, line: Line) -> Refused | None:
     for declared in round.declared:
         if declared.line is not None and _excludes(round, declared, line):
             up_card = describe_declaration(round.version, declared)
-            return Refusal.UP_CARD_EXCLUDES.because(line=line.name, up_card=up_card)
+            return Refusal.UP_CARD_EXCLUDES.given(line=line.name, up_card=up_card)
     return None
 
 
@@ -401,22 +401,22 @@ def why_not_declare_cards(link: Link, command: c.DeclareCards) -> Refused | None
         return why
     round, declaration = round_at(link, command.table), command.declaration
     if declaration in round.declared:
-        return Refusal.ALREADY_DECLARED.because()
+        return Refusal.ALREADY_DECLARED.given()
     ways = declarations_of(round.version)
     if structs.replace(declaration, spot=None) not in ways:
-        return Refusal.NOTHING_TO_DECLARE.because(game=round.version.game.name)
+        return Refusal.NOTHING_TO_DECLARE.given(game=round.version.game.name)
     if declaration not in declarations_at(round):
-        return Refusal.NO_HAND_WAITS.because()
+        return Refusal.NO_HAND_WAITS.given()
     if _do_cards_show(round, declaration):
-        return Refusal.CARDS_DECIDE.because()
+        return Refusal.CARDS_DECIDE.given()
     for mark in round.marks:
         if _excludes(round, declaration, mark.line):
             up_card = describe_declaration(round.version, declaration)
-            return Refusal.UP_CARD_EXCLUDES.because(line=mark.line.name, up_card=up_card)
+            return Refusal.UP_CARD_EXCLUDES.given(line=mark.line.name, up_card=up_card)
     after, waiting = _declaring(round, declaration), [m for m in round.marks if m.win is None]
     if any(is_final(after, mark) and not is_final(round, mark) for mark in waiting):
         return None
-    return Refusal.NO_HAND_WAITS.because()
+    return Refusal.NO_HAND_WAITS.given()
 
 
 def _do_cards_show(round: Round, declaration: Declaration) -> bool:
@@ -444,12 +444,12 @@ def why_not_withdraw_declaration(link: Link, command: c.WithdrawDeclaration) -> 
         return why
     round = round_at(link, command.table)
     if command.declaration not in round.declared:
-        return Refusal.NOT_DECLARED.because()
+        return Refusal.NOT_DECLARED.given()
     rest = tuple([x for x in round.declared if x != command.declaration])
     without = structs.replace(round, declared=rest)
     for mark in round.marks:
         if mark.win is not None and is_final(round, mark) and not is_final(without, mark):
-            return Refusal.VERIFIED_BY_DECLARATION.because(win=mark.win)
+            return Refusal.VERIFIED_BY_DECLARATION.given(win=mark.win)
     return None
 
 

@@ -50,9 +50,9 @@ class ClaimedText(Message):
 class HolderText(Message):
     """What holds the money of a meter, as the subject of a refusal."""
 
-    METER = "Meter '{meter}'"
-    RESERVE = "The reserve of meter '{meter}'"
-    OVERFLOW = "The overflow of meter '{meter}'"
+    METER = "Meter {meter}"
+    RESERVE = "The reserve of meter {meter}"
+    OVERFLOW = "The overflow of meter {meter}"
 
 
 class PlaysText(Message):
@@ -81,9 +81,9 @@ class Refusal(Rule):
     # House limits.
     OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
     CAP_OVER_METER_LIMIT = (
-        "Meter '{meter}' needs a cap of at most {limit}, the meter limit ({source})."
+        "Meter {meter} needs a cap of at most {limit}, the meter limit ({source})."
     )
-    METER_OVER_LIMIT = "Meter '{meter}' is over the meter limit of {limit} ({source})."
+    METER_OVER_LIMIT = "Meter {meter} is over the meter limit of {limit} ({source})."
     OVER_TABLE_LIMIT = Plural(
         "limit",
         "A link may have at most {limit} table ({source}).",
@@ -182,7 +182,7 @@ class Refusal(Rule):
     CLAIM_NEEDS_SPOT = "Tap the winning spot first."
     CLAIM_AT_JPH_NEEDS_SPOT = "Turn the key to RUN, then tap the winning spot."
     CLAIM_NEEDS_EXECUTIVE = "A claim of {claimed} needs an executive."
-    EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
+    EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter {meter} at table {table} first."
     CLAIM_IS_CONFIRMED = "'{line}' was confirmed; only {who} can clear it, by refusing the claim."
     ALREADY_CONFIRMED = "That claim is already confirmed; swipe a card."
     CARD_IS_AWAITED = (
@@ -232,17 +232,17 @@ class Refusal(Rule):
     WIN_HAS_CHANGED = "Win {win} has changed since its page was made; print it again."
     WINNER_NAME_MISSING = "Enter the winner's name."
     NOTHING_TO_RECOVER = "Spot {spot} has nothing of win {win} to return."
-    METER_HAS_CLAIM = "A claim on meter '{meter}' is pending; resolve it first."
+    METER_HAS_CLAIM = "A claim on meter {meter} is pending; resolve it first."
     METER_HOLDS_LESS = "{holder} holds only {amount}."
-    SEED_IS_LESS = "Meter '{meter}' has only {amount} of its last seed left to recover."
-    OVER_THE_CAP = "Meter '{meter}' may not exceed its cap of {cap}."
+    SEED_IS_LESS = "Meter {meter} has only {amount} of its last seed left to recover."
+    OVER_THE_CAP = "Meter {meter} may not exceed its cap of {cap}."
     AMOUNT_NOT_POSITIVE = "The amount must be more than zero."
     ONLY_DECREASED = "{holder} is not on display and can only be decreased."
     REASON_NOT_ALLOWED = "'{reason}' is not an allowed reason here."
 
     # Terms.
     ANOTHER_GAME = "The link plays {link}, not {asked}; a link has one game."
-    CAP_BELOW_METER = "Meter '{meter}' holds {amount}; a cap of {cap} would be below it."
+    CAP_BELOW_METER = "Meter {meter} holds {amount}; a cap of {cap} would be below it."
     METERS_DIFFER = "The new terms must have the same meters as the link."
     CHANGE_IS_PENDING = "Changed terms are already pending; withdraw them first."
     NO_CHANGE_PENDING = "No changed terms are pending."

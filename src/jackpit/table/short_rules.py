@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jackpit.messages import Message, Phrase, Text, all_of
-from jackpit.paytable import TRAY, Share, Sharing
+from jackpit.messages import Fact, Message, Phrase, Text, all_of
+from jackpit.money import ZERO_RATE
+from jackpit.paytable import TRAY, Meter, Share, Sharing
 from jackpit.paytable.game import meter_name
 from jackpit.paytable.notes import notes_of
 from jackpit.table.version import Version
@@ -16,12 +17,12 @@ class ShortRule(Message):
 
     WAGER = "The progressive wager is {wager} a spot, beside a blackjack wager, before the cards."
     ONE_LINE = "A wager is paid once, on the best line that its cards make."
-    WHOLE_METER = "{lines}: the whole meter, which then restarts at {seed}."
-    WHOLE_METER_OF = "{lines}: the whole meter '{meter}', which then restarts at {seed}."
-    PART_OF_METER = "{lines}: {percent}% of meter '{meter}'; the rest stays on it."
-    GROWS = "{rate} of every wager goes to meter '{meter}'."
+    WHOLE_METER = "{lines}: the whole {meter}, which then restarts at {start}."
+    PART_OF_METER = "{lines}: {percent}% of the {meter}; the rest stays on it."
+    GROWS = "{rate} of every wager goes to the {meter}."
+    GROWS_WITH_RESERVE = "{rate} of every wager goes to the {meter}, {reserve} to its reserve."
     FROM_TRAY = "All other awards are paid from the tray."
-    FROM_METER = "All other awards are taken from meter '{meter}'."
+    FROM_METER = "All other awards are taken from the {meter}."
     ENVY = (
         "Envy: when another spot has one of these, every other spot with the wager is paid at the"
         " end of the round: {lines}."
@@ -35,6 +36,14 @@ class ShortRule(Message):
     SUPERVISOR = "A hand that pays {amount} or more, with its envy, is verified by a supervisor."
     EXECUTIVE = "A claim of {amount} or more is verified by an executive."
     BONUS = "{bonus}: {when} {award} to the winner, {envy} to every other player with a wager."
+
+
+class RestartText(Message):
+    """What a meter restarts at (rules HG17)."""
+
+    WITH_RESERVE = "{seed} plus its reserve"
+    WITH_OVERFLOW = "{seed} plus what came in above its cap"
+    WITH_BOTH = "{seed} plus its reserve and what came in above its cap"
 
 
 _SHARING = {
@@ -70,18 +79,30 @@ def _meter_rules(version: Version) -> Iterator[Text]:
             shares.setdefault(line.award, []).append(line.name)
     for share, names in shares.items():
         lines, meter = all_of(names), meter_name(share.of)
-        seed = version.meters[share.of].seed
         if not share.reseeds:
             yield ShortRule.PART_OF_METER.given(lines=lines, percent=share.percent, meter=meter)
-        elif len(version.meters) == 1:
-            yield ShortRule.WHOLE_METER.given(lines=lines, seed=seed)
         else:
-            yield ShortRule.WHOLE_METER_OF.given(lines=lines, meter=meter, seed=seed)
+            start = _restart(version.meters[share.of])
+            yield ShortRule.WHOLE_METER.given(lines=lines, meter=meter, start=start)
     if shares:
         yield _SHARING[version.pay_table.terms.sharing].given()
-    for meter_terms in version.meters.values():
-        rate = str(meter_terms.contribution)
-        yield ShortRule.GROWS.given(rate=rate, meter=meter_name(meter_terms.key))
+    for terms in version.meters.values():
+        rate, reserve, meter = str(terms.contribution), terms.reserve, meter_name(terms.key)
+        if reserve == ZERO_RATE:
+            yield ShortRule.GROWS.given(rate=rate, meter=meter)
+        else:
+            yield ShortRule.GROWS_WITH_RESERVE.given(rate=rate, meter=meter, reserve=str(reserve))
+
+
+def _restart(meter: Meter) -> Fact:
+    """What a meter restarts at: the seed, and what feeds the reserve and the overflow."""
+    has_reserve, has_overflow = meter.reserve != ZERO_RATE, meter.cap is not None
+    if not has_reserve and not has_overflow:
+        return meter.seed
+    text = RestartText.WITH_RESERVE if has_reserve else RestartText.WITH_OVERFLOW
+    if has_reserve and has_overflow:
+        text = RestartText.WITH_BOTH
+    return text.given(seed=meter.seed)
 
 
 def _tray_rules(version: Version) -> Iterator[Text]:

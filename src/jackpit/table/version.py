@@ -29,6 +29,7 @@ from jackpit.paytable import (
     SettlementWindow,
     Share,
     joint_hands,
+    meter_name,
     when_settled,
 )
 from jackpit.rights import Tier
@@ -46,7 +47,7 @@ class PaymentText(Message):
     AWARD = "{line}: {award} on {wager}"
     AWARD_IN_DOLLARS = "{line}: {award}"
     ENVY = "envy from spot {spot}: {hand}"
-    REPAID = "{why}; meter '{meter}' repays the tray"
+    REPAID = "{why}; meter {meter} repays the tray"
 
 
 class PaymentSource(Enum):
@@ -290,7 +291,7 @@ class Version(Value):
 
     def _explain_reimbursement(self, why: Sentence, reason: Reason) -> Sentence:
         meter = self.reimbursing_meters.get(reason)
-        return why if meter is None else PaymentText.REPAID.given(why=why, meter=meter)
+        return why if meter is None else PaymentText.REPAID.given(why=why, meter=meter_name(meter))
 
     @property
     def wager(self) -> Money:

@@ -145,7 +145,7 @@ def _table_reasons(link: Link, table: str) -> Reasons:
 
 def _link_reasons(link: Link, *, is_alone: bool) -> Reasons:
     """Why what the page of a link offers cannot be done; money moves to another link."""
-    no_target = why_not_view(WebRefusal.NO_OTHER_LINK.because()) if is_alone else None
+    no_target = why_not_view(WebRefusal.NO_OTHER_LINK.given()) if is_alone else None
     fullest = max(link.streams, key=lambda meter: link.balance(meter_of(meter)))
     new_table = {"table": "", "controller": Controller.TOUCH, "spots": 1, "plays": link.version}
     return {
@@ -159,22 +159,11 @@ def _link_reasons(link: Link, *, is_alone: bool) -> Reasons:
     }
 
 
-class MeterName(Message):
-    """The players' names of meters."""
-
-    JACKPOT = "Jackpot"
-    """A game's only meter."""
-
-    ONE_OF_MANY = "{meter!c}"
-
-
 class SignAmountView(Struct, frozen=True, kw_only=True):
     """A meter as a sign shows it."""
 
     meter: str
     name: Text
-    """The players' name."""
-
     amount: Money
     is_pending: bool
     is_hit: bool
@@ -183,26 +172,19 @@ class SignAmountView(Struct, frozen=True, kw_only=True):
 
 def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     """The meters on the sign of a table, or on the link's own sign."""
-    return [sign_amount_view(link, shown) for shown in sign_of(link, table)]
+    return [sign_amount_view(shown) for shown in sign_of(link, table)]
 
 
-def sign_amount_view(link: Link, shown: SignMeter) -> SignAmountView:
+def sign_amount_view(shown: SignMeter) -> SignAmountView:
     """A meter as a sign shows it."""
     return SignAmountView(
         meter=shown.meter,
-        name=players_name(link.version, shown.meter),
+        name=meter_name(shown.meter),
         amount=shown.amount,
         is_pending=shown.is_pending,
         is_hit=shown.is_hit,
         is_locked=shown.is_locked,
     )
-
-
-def players_name(version: Version, meter: str) -> Text:
-    """The players' name of a meter."""
-    if len(version.meters) == 1:
-        return MeterName.JACKPOT.given()
-    return MeterName.ONE_OF_MANY.given(meter=meter_name(meter))
 
 
 # What a round pays.
@@ -292,12 +274,12 @@ class LineAwardView(Struct, frozen=True, kw_only=True):
     envy: Text | None
 
 
-def line_award_view(version: Version, line: Line) -> LineAwardView:
+def line_award_view(line: Line) -> LineAwardView:
     """What a line pays."""
     envy = None if line.envy is None else line.envy.text
     if not isinstance(line.award, Share):
         return LineAwardView(award=line.award.text, meter=None, percent=None, envy=envy)
-    share, meter = line.award, players_name(version, line.award.of)
+    share, meter = line.award, meter_name(line.award.of)
     return LineAwardView(
         award=PlayersAward.SHARE.given(percent=share.percent, meter=meter),
         meter=share.of,

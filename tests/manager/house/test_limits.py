@@ -101,9 +101,9 @@ def test_hg34_terms_above_a_limit_are_named_one_by_one() -> None:
 
     assert found == [
         "A wager of $1.00 exceeds the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",
-        "Meter 'major' needs a cap of at most $20,000.00, the meter limit"
+        "Meter Major needs a cap of at most $20,000.00, the meter limit"
         " (WAC 230-15-040, since 2026-02-28).",
-        "Meter 'minor' needs a cap of at most $20,000.00, the meter limit"
+        "Meter Minor needs a cap of at most $20,000.00, the meter limit"
         " (WAC 230-15-040, since 2026-02-28).",
     ]
     assert list(broken_limits(LIMITS, version)) == []

@@ -52,7 +52,7 @@ def test_an_adjustment_is_listed_with_people_time_origin_reason_and_amount(three
         "Gaming day": SECOND,
         "Link": "link",
         "Exception": "adjusted",
-        "Subject": "meter major",
+        "Subject": "meter Major",
         "Amount": usd("5"),
         "Reason": f"correction of a malfunction: {WHY}",
         "By": "supervisor",
@@ -83,7 +83,7 @@ def test_voids_and_back_outs_are_listed_with_their_amounts(three_days: str) -> N
     assert [(x["Gaming day"], x["Exception"], x["Subject"], x["Amount"]) for x in found] == [
         (FIRST, "round voided", "table 2, round 3", usd("-2")),
         (SECOND, "win backed out", "win 2", usd("10000.65")),
-        (SECOND, "adjusted", "meter major", usd("5")),
+        (SECOND, "adjusted", "meter Major", usd("5")),
     ]
 
 

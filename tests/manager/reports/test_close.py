@@ -99,7 +99,7 @@ def test_an_account_with_a_variance_is_to_do(altered: Path) -> None:
     waits = line(str(altered), THIRD, "meters")
 
     assert waits.state is CheckState.WAIT
-    assert [str(item.text) for item in waits.items] == ["meter major of link: variance $3.00"]
+    assert [str(item.text) for item in waits.items] == ["meter Major of link: variance $3.00"]
     assert closed(str(altered), THIRD).variance == usd("3.00")
 
 
@@ -180,7 +180,7 @@ def test_an_adjustment_is_listed_with_its_sign(pit: Floor, amount: str, shown: s
     pit.do("link", adjust)
 
     (item,) = line(pit.database, FIRST, "adjustments").items
-    assert str(item.text) == f"link link: adjusted, meter major, {shown}"
+    assert str(item.text) == f"link link: adjusted, meter Major, {shown}"
     (alarm,) = line(pit.database, FIRST, "alarms").items
     assert f"adjusted by {shown}:" in str(alarm.text)
 

@@ -39,7 +39,7 @@ def test_the_variance_is_shown_even_if_there_is_none(three_days: str) -> None:
     shown = succeed("report", "reconciliation", "--database", three_days, *PERIOD, columns=200)
 
     assert "Variance" in shown
-    line = next(x for x in shown.splitlines() if SECOND in x and "meter major" in x)
+    line = next(x for x in shown.splitlines() if SECOND in x and "meter Major" in x)
     assert line.split()[-3:] == ["$10,005.65", "$10,005.65", "$0.00"]
 
 

@@ -17,10 +17,10 @@ def test_the_liability_is_the_sum_of_meters_reserves_overflow_and_payable(three_
         (x["Account"], x["Meter"]): x["Amount"] for x in rows(made, "Owed to players", Link="link")
     }
     assert owed == {
-        ("meter", "major"): usd("10006.01"),  # 10,005.65 and three wagers
-        ("meter", "minor"): usd("1000.13"),
-        ("reserve", "major"): usd("0.08"),
-        ("reserve", "minor"): usd("0"),
+        ("meter", "Major"): usd("10006.01"),  # 10,005.65 and three wagers
+        ("meter", "Minor"): usd("1000.13"),
+        ("reserve", "Major"): usd("0.08"),
+        ("reserve", "Minor"): usd("0"),
         ("payable", ""): usd("1000.78"),
         ("total", ""): usd("12007.00"),
     }

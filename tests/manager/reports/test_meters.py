@@ -10,7 +10,7 @@ def test_a_meter_shows_its_wagers_and_wins(three_days: str) -> None:
 
     assert major == {
         "Link": "link",
-        "Meter": "major",
+        "Meter": "Major",
         "Wagers in": 13,  # 3 + 2 + 3 + 2 + 3; the misdeal never counted
         "Wagered": usd("13"),
         "Displayed": usd("10006.01"),
@@ -36,7 +36,7 @@ def test_the_last_hits_are_listed_for_each_meter(three_days: str) -> None:
     hits = rows(report(three_days, "meters"), "Last 25 hits of each meter")
 
     assert [(hit["Meter"], hit["Win"], hit["Amount"]) for hit in hits] == [
-        ("major", 1, usd("10000.60")),
-        ("minor", 3, usd("1000.78")),
+        ("Major", 1, usd("10000.60")),
+        ("Minor", 3, usd("1000.78")),
     ]
     assert hits[1]["Gaming day"] == THIRD != SECOND

@@ -25,17 +25,17 @@ def account(database: str, day: str, name: str) -> list[Money]:
     ("day", "name", "figures"),
     [
         # 3 + 2 + 2 + 3 wagers at 12 cents, two seeds, 5 cents of reserve; a win, a misdeal.
-        (FIRST, "meter major", "0.00 20001.25 10000.84 10000.41"),
-        (FIRST, "meter minor", "0.00 1000.60 0.12 1000.48"),
+        (FIRST, "meter Major", "0.00 20001.25 10000.84 10000.41"),
+        (FIRST, "meter Minor", "0.00 1000.60 0.12 1000.48"),
         (FIRST, "payable by the cage", "0.00 10000.60 10000.60 0.00"),
         (FIRST, "tray of table 2", "0.00 5.40 28.00 -22.60"),
         # 2 wagers; won, seeded with the reserve, backed out, and $5 by hand.
-        (SECOND, "meter major", "10000.41 20005.94 20000.70 10005.65"),
-        (SECOND, "reserve of major", "0.03 0.07 0.05 0.05"),
+        (SECOND, "meter Major", "10000.41 20005.94 20000.70 10005.65"),
+        (SECOND, "reserve of Major", "0.03 0.07 0.05 0.05"),
         (SECOND, "the house", "-21000.00 10000.00 10005.00 -21005.00"),
         # 3 wagers at 6 cents, won, seeded with 13 cents of reserve.
-        (THIRD, "meter minor", "1000.60 1000.31 1000.78 1000.13"),
-        (THIRD, "reserve of minor", "0.10 0.03 0.13 0.00"),
+        (THIRD, "meter Minor", "1000.60 1000.31 1000.78 1000.13"),
+        (THIRD, "reserve of Minor", "0.10 0.03 0.13 0.00"),
         (THIRD, "payable by the cage", "0.00 1000.78 0.00 1000.78"),
     ],
 )
@@ -72,7 +72,7 @@ def test_all_accounts_of_a_link_add_up_to_nothing(three_days: str) -> None:
 def test_the_movements_say_why_money_moved(three_days: str) -> None:
     made = report(three_days, "reconciliation", SECOND, SECOND)
 
-    said = {row["Reason"]: row["Amount"] for row in rows(made, "Movements", Account="meter major")}
+    said = {row["Reason"]: row["Amount"] for row in rows(made, "Movements", Account="meter Major")}
     assert said == {
         "contribution": usd("0.24"),
         "win": usd("-10000.65"),
@@ -94,7 +94,7 @@ def test_a_balance_that_was_tampered_with_shows_as_a_variance(altered: Path) -> 
 
     wrong = [row for row in rows(made, "Accounts") if row["Variance"]]
     assert [(x["Gaming day"], x["Account"], x["Variance"]) for x in wrong] == [
-        (THIRD, "meter major", Money(1)),
+        (THIRD, "meter Major", Money(1)),
         (THIRD, "all accounts", Money(1)),
     ]
     assert notes(made)[0].startswith("1 of ")
@@ -109,7 +109,7 @@ def test_a_posting_that_was_deleted_shows_as_a_variance_on_its_day(altered: Path
 
     wrong = [row for row in rows(made, "Accounts") if row["Variance"]]
     assert [(x["Gaming day"], x["Account"], x["Variance"]) for x in wrong] == [
-        (SECOND, "meter major", usd("5")),
+        (SECOND, "meter Major", usd("5")),
         (SECOND, "the house", usd("-5")),
     ]
 
@@ -125,7 +125,7 @@ def test_an_opening_that_was_changed_shows_on_both_of_its_days(altered: Path) ->
         )
     made = report(str(altered), "reconciliation")
 
-    wrong = [row for row in rows(made, "Accounts", Account="reserve of major") if row["Variance"]]
+    wrong = [row for row in rows(made, "Accounts", Account="reserve of Major") if row["Variance"]]
     assert [row["Gaming day"] for row in wrong] == [SECOND, THIRD]
 
 

@@ -29,7 +29,7 @@ def test_every_win_is_listed_with_its_calculation(three_days: str) -> None:
         "Round": 2,
         "Lines": "Three 7's – Diamonds",
         "Shares by spot": "6: $10,000.60",
-        "Meter": "major",
+        "Meter": "Major",
         "Meter before": usd("10000.60"),
         "Amount": usd("10000.60"),
         "Left on meter": usd("0"),
@@ -52,7 +52,7 @@ def test_every_win_is_listed_with_its_calculation(three_days: str) -> None:
         "none",
     )
     assert (third["Meter"], third["Amount"], third["Verified by"], third["Surveillance"]) == (
-        "minor",
+        "Minor",
         usd("1000.78"),
         "supervisor",
         "",

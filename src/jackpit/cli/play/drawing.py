@@ -191,7 +191,7 @@ class Felt:
 
 def _meter_name(session: PlaySession, progressive: ProgressiveLink, meter: str) -> str:
     """The name of a meter for the player."""
-    name = "jackpot" if len(progressive.meters) == 1 else str(meter_name(meter))
+    name = str(meter_name(meter))
     return name if len(session.progressives) == 1 else f"{name} of {progressive.side.name}"
 
 

@@ -320,7 +320,7 @@ def _link(key: str, log: LinkLog, link: Link, house: House, places: Places) -> F
         rounds=link.rounds,
         meters=[
             extend(
-                sign_amount_view(link, shown),
+                sign_amount_view(shown),
                 FloorMeterView,
                 seed=version.meters[shown.meter].seed,
                 pending=_pending(link, shown.meter) if shown.is_pending else [],

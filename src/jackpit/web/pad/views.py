@@ -461,7 +461,7 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     marked = pad.marked_spots(key)
     logged = [] if pad.round is None else _logged_spots(pad.round, line)
     return extend(
-        line_award_view(version, line),
+        line_award_view(line),
         PadHandView,
         pays=_pays_now(pad, version, line),
         is_claim=_is_claim(pad, version, line),

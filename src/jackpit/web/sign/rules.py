@@ -66,7 +66,7 @@ async def get_sign_rules(request: Request, link: LinkKey) -> SignRulesView:
     address = settings.rules_address
     return SignRulesView(
         lines=[
-            _line(version, line, None if odds is None else odds[number])
+            _line(line, None if odds is None else odds[number])
             for number, line in enumerate(version.pay_table.lines)
         ],
         rules=[*player_rules(version)],
@@ -76,8 +76,8 @@ async def get_sign_rules(request: Request, link: LinkKey) -> SignRulesView:
     )
 
 
-def _line(version: Version, line: Line, one_in: str | None) -> SignRuleLineView:
-    shown = line_award_view(version, line)
+def _line(line: Line, one_in: str | None) -> SignRuleLineView:
+    shown = line_award_view(line)
     return SignRuleLineView(name=line.name, award=shown.award, envy=shown.envy, one_in=one_in)
 
 

@@ -17,7 +17,7 @@ from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import Disclosure, Settings
 from jackpit.messages import Message, Phrase, Text, all_of
 from jackpit.money import ZERO, Money, divide
-from jackpit.paytable import Line, Share
+from jackpit.paytable import Line, Share, meter_name
 from jackpit.paytable.examples import example_cards
 from jackpit.paytable.notes import notes_of
 from jackpit.table import Link, Table, Version, Win, sign_of
@@ -33,7 +33,6 @@ from jackpit.web.views import (
     house_in,
     line_award_view,
     link_in,
-    players_name,
     sign_amount_view,
 )
 
@@ -285,7 +284,7 @@ def _link_sign(log: LinkLog, link: Link, settings: Settings, win: int | None) ->
         place=place,
         tables_playing=sum(map(_plays, link.tables.values())) if place == "open" else 0,
         wager=version.wager,
-        pay_table=[_line(version, line) for line in version.pay_table.lines],
+        pay_table=[_line(line) for line in version.pay_table.lines],
         notes=[*notes_of(version.pay_table)],
         disclosures=_disclosures(link, settings),
         top_cards=list(example_cards(version.pay_table, version.shoe, version.pay_table.lines[0])),
@@ -316,8 +315,8 @@ def _place(link: Link, table: Table | None) -> SignPlace:
     return "not_taking_part" if table is not None and table.dealer is None else "open"
 
 
-def _line(version: Version, line: Line) -> SignPayTableView:
-    view = line_award_view(version, line)
+def _line(line: Line) -> SignPayTableView:
+    view = line_award_view(line)
     return extend(view, SignPayTableView, line=line.key, name=line.name)
 
 
@@ -373,7 +372,7 @@ def _meters(link: Link, table: str | None) -> list[SignMeterView]:
 
 def _meter(link: Link, shown: SignMeter) -> SignMeterView:
     return extend(
-        sign_amount_view(link, shown),
+        sign_amount_view(shown),
         SignMeterView,
         line_name=_taken_by(link.version, shown.meter),
         pending_at=list(shown.pending_at),
@@ -451,7 +450,7 @@ def _disclosures(link: Link, settings: Settings) -> list[Text]:
 
 
 def _disclose(link: Link, key: str, disclosure: Disclosure) -> Text | None:
-    meter, name = link.version.meters[key], players_name(link.version, key)
+    meter, name = link.version.meters[key], meter_name(key)
     reserve, overflow = (divide(link.balance(x(key))).each for x in (reserve_of, overflow_of))
     has_reserve = bool(meter.reserve.parts_per_million or reserve)
     match disclosure:

@@ -41,14 +41,14 @@ const SENTENCES = {
       t("They apply immediately if the link is closed; otherwise when their meter is reseeded or the link closes."),
     ]),
   MoveMoney: ({ amount, meter, into, to: link }) =>
-    t("Moves {amount} from meter '{meter}' to meter '{into}' of link {link}.", {
+    t("Moves {amount} from meter {meter} to meter {into} of link {link}.", {
       amount: dollars(amount),
       meter: meterName(meter),
       into: meterName(into),
       link,
     }),
   Decommission: ({ into, to: link }) =>
-    t("Decommissions the link: its seeds go back to the house, everything else to meter '{meter}' of link {link}.", {
+    t("Decommissions the link: its seeds go back to the house, everything else to meter {meter} of link {link}.", {
       meter: meterName(into),
       link,
     }),

@@ -293,11 +293,17 @@ const markedAt = (key) => t("marked at {spots}", { spots: listSpots(handOf(key).
 function handKey(pad, key, letter, state) {
   const now = pad.keyState(key);
   const hand = handOf(key);
-  const lit = key.is_lit ? "lit" : "";
   const isNext = now.is_live && nextKeyOf(pad) === key;
-  return html`<button class="key hand ${isNext ? "primary" : ""} ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${
-    key.is_selected ? "selected" : ""
-  } ${key.is_suggested && !lit ? "suggested" : ""} ${holdClass(pad, key)}"
+  const classes = [
+    isNext && "primary",
+    hand.meter && "top",
+    !now.is_live && "off",
+    key.is_lit && "lit",
+    key.is_selected && "selected",
+    key.is_suggested && !key.is_lit && "suggested",
+    holdClass(pad, key),
+  ];
+  return html`<button class="key hand ${classes.filter(Boolean).join(" ")}"
     aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
     @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
     @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}

@@ -35,7 +35,7 @@ export function lanes(view, { isQuiet = false } = {}) {
   if (!view.sheet) return nothing;
   const { rows, tray, moments, undecided } = view.sheet;
   if (isQuiet && !rows.length && !undecided.length) return nothing;
-  const isWaiting = view.sheet.waiting.length > 0;
+  const isEmpty = ![rows, undecided, view.sheet.waiting].some((list) => list.length) && !view.is_reopened;
   return html`<section class="lanes" aria-label=${isQuiet ? t("Other payments") : t("What to pay")}>
     ${view.chips_counted === null ? nothing : chipsLine(view)}
     ${reopenedLane(view)}
@@ -50,7 +50,7 @@ export function lanes(view, { isQuiet = false } = {}) {
             ),
           )
     }
-    ${rows.length || undecided.length || isWaiting || view.is_reopened ? nothing : html`<p class="none">${t("Nothing to pay yet.")}</p>`}
+    ${isEmpty ? html`<p class="none">${t("Nothing to pay yet.")}</p>` : nothing}
   </section>`;
 }
 

@@ -57,9 +57,15 @@ function spotButton(pad, key, { place = "", isFew = false }) {
   const { spot } = key.press;
   const { state, tags } = spotFacts(pad, key, isFew);
   const isNext = now.is_live && nextKeyOf(pad) === key;
-  return html`<button class="spot ${isNext ? "primary" : ""} ${key.is_lit ? "lit" : ""} ${key.is_selected ? "selected" : ""} ${
-    key.is_flashing ? "flashing" : ""
-  } ${now.is_live ? "" : "off"} ${holdClass(pad, key)}"
+  const classes = [
+    isNext && "primary",
+    key.is_lit && "lit",
+    key.is_selected && "selected",
+    key.is_flashing && "flashing",
+    !now.is_live && "off",
+    holdClass(pad, key),
+  ];
+  return html`<button class="spot ${classes.filter(Boolean).join(" ")}"
     .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
     @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
     @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}

@@ -5,6 +5,7 @@ import {
   COMPONENT_KINDS,
   CONTROLLERS,
   DEVICE_KINDS,
+  METER_NAMES,
   ROLES,
   TIERS,
   TRANSFER_REASONS,
@@ -64,7 +65,7 @@ export const reasonTitle = (reason) => capitalized(reasonName(reason));
 export const transferReason = (reason) => TRANSFER_REASONS[reason] ?? reason;
 
 /**
- * The name of a meter in a sentence, which is its key: "major". What players call it is sent with its amount.
+ * The name of a meter: "Major", and "Jackpot" for a game's only meter.
  * @param {string} key
  */
-export const meterName = (key) => translated(key);
+export const meterName = (key) => translated(METER_NAMES[key] ?? capitalized(key.replaceAll("-", " ")));

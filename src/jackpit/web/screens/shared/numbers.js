@@ -69,7 +69,7 @@ const withPlaces = (number, places) =>
     .replace("-", MINUS);
 
 /**
- * What a line pays: "500 for 1", "100% of major".
+ * What a line pays: "500 for 1", "100% of the Major".
  * @param {Server.Award | null} award
  */
 export function describeAward(award) {

@@ -109,6 +109,14 @@ export const DISCLOSURES = {
 };
 
 /**
+ * Meters whose name is not their key.
+ * @type {Record<string, string>}
+ */
+export const METER_NAMES = {
+  progressive: translated("Jackpot"),
+};
+
+/**
  * The paper that a house prints on.
  * @type {Record<string, string>}
  */
@@ -244,7 +252,7 @@ export const AWARDS = {
   ForOne: translated("{times:,} for 1"),
   ToOne: translated("{times:,} to 1"),
   Dollars: translated("${count:,}"),
-  Share: translated("{percent}% of {meter}"),
+  Share: translated("{percent}% of the {meter}"),
 };
 
 /** An approved version. */

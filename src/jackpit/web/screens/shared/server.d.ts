@@ -644,7 +644,6 @@ declare namespace Server {
   /** A meter on the floor, with every claim, announced on the signs or not. */
   interface FloorMeter {
     meter: string;
-    /** The players' name. */
     name: string;
     amount: string;
     is_pending: boolean;
@@ -2192,7 +2191,6 @@ declare namespace Server {
   /** A meter as a sign shows it. */
   interface SignAmount {
     meter: string;
-    /** The players' name. */
     name: string;
     amount: string;
     is_pending: boolean;
@@ -2253,7 +2251,6 @@ declare namespace Server {
   /** A meter, the line that empties it, and the tables with announced claims on it. */
   interface SignMeter {
     meter: string;
-    /** The players' name. */
     name: string;
     amount: string;
     is_pending: boolean;

@@ -5,7 +5,7 @@ import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents, signedDollars } from "../shared/money.js";
-import { tierName } from "../shared/names.js";
+import { meterName, tierName } from "../shared/names.js";
 import { pair } from "../shared/pair.js";
 import { pendingRequests, requestsAbout } from "../shared/pending-requests.js";
 import { list, plural, rich, t } from "../shared/text.js";
@@ -193,7 +193,7 @@ function prizeTable(facts, steps) {
   const share = { amount: dollars(facts.shares[0].amount), formula: steps.formula };
   return html`
     <table class="prize-table"><tbody>
-      ${row(t("Meter '{meter}' for this win", { meter: steps.meter }), exactDollars(steps.found))}
+      ${row(t("Meter {meter} for this win", { meter: meterName(steps.meter) }), exactDollars(steps.found))}
       ${row(prizeName, exactDollars(`-${facts.amount}`))}
       ${row(t("Left on the meter"), exactDollars(steps.left))}
       ${steps.added.map(([label, amount]) => row(t("Added: {source}", { source: label }), signedDollars(amount)))}
