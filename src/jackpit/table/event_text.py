@@ -270,9 +270,8 @@ def describe_exception(event: e.Event) -> Sentence:
         case e.MovedOut():
             return ExceptionSubject.TO_LINK.given(meter=meter_name(event.meter), link=event.to)
         case e.MovedIn():
-            return ExceptionSubject.FROM_LINK.given(
-                meter=meter_name(event.meter), link=event.origin
-            )
+            meter = meter_name(event.meter)
+            return ExceptionSubject.FROM_LINK.given(meter=meter, link=event.origin)
         case e.LinkDecommissioned():
             return ExceptionSubject.DECOMMISSIONED.given(link=event.to)
         case _:
@@ -494,17 +493,14 @@ def _link_phrases(event: e.Event) -> Iterator[Sentence]:
         case e.LimitsAdopted():
             yield _limits(event)
         case e.ClaimsAnnounced():
-            yield LinkText.CLAIMS_ANNOUNCED.given(
-                meters=all_of([meter_name(meter) for meter in event.meters])
-            )
+            meters = all_of([meter_name(meter) for meter in event.meters])
+            yield LinkText.CLAIMS_ANNOUNCED.given(meters=meters)
         case e.MovedOut():
-            yield LinkText.MOVED_OUT.given(
-                amount=_sum(event), meter=meter_name(event.meter), link=event.to
-            )
+            amount, meter = _sum(event), meter_name(event.meter)
+            yield LinkText.MOVED_OUT.given(amount=amount, meter=meter, link=event.to)
         case e.MovedIn():
-            yield LinkText.MOVED_IN.given(
-                amount=_sum(event), meter=meter_name(event.meter), link=event.origin
-            )
+            amount, meter = _sum(event), meter_name(event.meter)
+            yield LinkText.MOVED_IN.given(amount=amount, meter=meter, link=event.origin)
         case e.LinkDecommissioned():
             yield LinkText.DECOMMISSIONED.given(link=event.to)
         case e.TableAdded():
