@@ -53,7 +53,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     expect(preview(page)).to_contain_text("adjusted by +$1,250.50")
     now, more, then = row(page, ".preview", "Meter Major")
     assert (now, more, then) == ("$10,000.24", "+$1,250.50", "$11,250.74")
-    expect(preview(page)).to_contain_text("The signs will show $11,250.74 for major")
+    expect(preview(page)).to_contain_text("The signs will show $11,250.74 for Major")
     assert faults(page) == []
     assert accounts(site)["meter major"] == "10000.24000000"
 

@@ -56,7 +56,7 @@ def test_each_press_is_listed_with_its_meters_and_refusals(tabs: Tabs, site: Sit
     expect(marked).to_contain_text("A dealer (dealer)")
     expect(won).to_contain_text("→ $10,000.05")
     expect(over).to_contain_text("from the cage, win 1")
-    expect(page.locator(".meanwhile")).to_contain_text("major +$0.36")
+    expect(page.locator(".meanwhile")).to_contain_text("Major +$0.36")
     expect(page.get_by_text("✓ Verified")).to_be_visible()
     assert faults(page) == []
 

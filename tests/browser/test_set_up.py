@@ -136,7 +136,7 @@ def test_the_wizard_leads_from_an_empty_server_to_an_open_table(empty: tuple[Sit
     heading(page, "Ready")
     assert faults(page) == []
     sign = site.with_token(token).get("/api/links/blazing-7s/tables/1/sign").json
-    assert sign["is_open"] is True
+    assert sign["place"] == "not_taking_part"  # it is open, and no dealer has signed on
     assert sign["meters"][0]["amount"] == "10000.00000000"
 
 

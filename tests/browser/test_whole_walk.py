@@ -89,14 +89,14 @@ def test_a_jackpot_goes_from_the_chip_to_the_closed_day(
     pad = pad_at(tabs, site, controller)
     token = site.register("sign", DeviceKind.SIGN, link=pad.link)
     sign = tabs.device(site, DeviceKind.SIGN, TELEVISION, token)
-    expect(sign.locator("odometer-reels")).to_be_visible()
+    expect(sign.locator("[data-scene=meter]")).to_be_visible()
 
     marked(pad)
     expect(pad.sheet).to_contain_text("$10,000.24")
-    expect(sign.locator("main")).to_contain_text("Pending Table 1 · being verified")
+    expect(sign.locator("[data-scene=review]")).to_contain_text("Hand under review")
     verified(pad)
     expect(pad.page.get_by_role("region", name="What the last round paid")).to_be_visible()
-    expect(sign.locator("main")).not_to_contain_text("being verified")
+    expect(sign.locator("main")).to_contain_text("Major won here, at table 1")
 
     office = tabs.office(site, Role.ACCOUNTING, f"/wins/{pad.link}/1", DESK)
     with office.expect_response(lambda response: response.request.method == "POST") as printed:

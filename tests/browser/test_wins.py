@@ -267,7 +267,7 @@ def test_long_texts_go_below_their_row_with_times_of_the_house(tabs: Tabs, site:
     below = page.locator(".details-row")
 
     expect(below).to_contain_text("Calculation: $10,000.24 on the meter")
-    expect(below).to_contain_text("Backed out: Nov 16, 2026, 12:00:00: backed out by supervisor")
+    expect(below).to_contain_text("Backed out: 2026-11-16 12:00:00 UTC: backed out by supervisor")
     expect(page.get_by_role("columnheader", name="Backed out")).to_have_count(0)
 
 
