@@ -151,7 +151,7 @@ def cards_of(part: Part, deal: Deal, considers: ConsideredCards) -> tuple[Card, 
         card
         for place, cards in (
             (CardPlace.PLAYER_1, deal.player[:1]),
-            (CardPlace.PLAYER_2, deal.player[1:2]),
+            (CardPlace.PLAYER_2, deal.player[1:]),  # and what a hand of the base game drew
             (CardPlace.UP, deal.dealer[:1]),
             (CardPlace.HOLE, deal.dealer[1:2]),
         )

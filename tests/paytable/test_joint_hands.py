@@ -11,7 +11,7 @@ import pytest
 from dealing import cards_in, dealer_draws, short_shoe, winning_round
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import paid_line
+from oracle import holds, paid_line
 
 from jackpit.cards import Card, Deal, Rank, Shoe
 from jackpit.games import (
@@ -23,19 +23,25 @@ from jackpit.games import (
 from jackpit.money import Money
 from jackpit.paytable import (
     PLAYER_UP_AND_HOLE_CARD,
+    Alike,
     Blackjack,
+    Bonus,
     Bust,
     CardCount,
     CardPlace,
     ConsideredCards,
     DealerHand,
+    Dollars,
     FirstCards,
     ForOne,
     Holds,
     JointHands,
     Line,
     Matches,
+    OfAKind,
+    OneSuit,
     Part,
+    Pattern,
     PayTable,
     Soft17,
     Terms,
@@ -348,6 +354,113 @@ def test_hg59_hands_are_possible_together_exactly_if_some_deal_gives_them(
         if joint.are_possible(hands(*together)) is not every.are_possible(together)
     ]
     assert wrong == []
+
+
+# The bonus of the base game, beside the lines and at one spot with a line.
+
+
+def bonus_of(pattern: Pattern) -> Bonus:
+    return Bonus(
+        key="bonus",
+        name="Bonus",
+        when="",
+        pattern=CardCount(3, among=Part.PLAYER) & pattern,
+        cards=3,
+        award=Dollars(1_000),
+        envy=Dollars(50),
+    )
+
+
+SEVENS = Holds(3, Rank.SEVEN, among=Part.PLAYER)
+BONUSES = {
+    "suited-with-seven-up": SEVENS
+    & OneSuit(among=Part.PLAYER)
+    & Holds(1, Rank.SEVEN, among=Part.UP),
+    "two-in-the-hole": OneSuit(among=Part.PLAYER)
+    & Holds(2, Rank.SEVEN, among=Part.PLAYER)
+    & Holds(1, Rank.TWO, among=Part.HOLE),
+    "no-dealer": OfAKind(3, Alike.COLOR, among=Part.PLAYER),
+}
+Wins = tuple[str, ...]
+"""What one spot wins: a line, the bonus, or both."""
+
+
+class BonusEnumeration:
+    """For each dealer's cards, the cards of a spot that win a line, the bonus, or both."""
+
+    def __init__(self, table: PayTable, bonus: Bonus, shoe: Shoe) -> None:
+        self.shoe = shoe
+        faces = shoe.pack.cards
+        self.wins: dict[tuple[Cards, Wins], set[Cards]] = {}
+        self.dealers: list[Cards] = list(product(faces, repeat=2))
+        for dealer in self.dealers:
+            for pair in combinations_with_replacement(faces, 2):
+                line = paid_line(table, Deal(pair, dealer))
+                lines = () if line is None else (line.key,)
+                self._add(dealer, lines, pair)
+                for third in faces:
+                    hand = Deal((*pair, third), dealer)
+                    if holds(bonus.pattern, hand, PLAYER_UP_AND_HOLE_CARD):
+                        self._add(dealer, ("bonus",), hand.player)
+                        self._add(dealer, (*lines, "bonus"), hand.player)
+
+    def _add(self, dealer: Cards, wins: Wins, player: Cards) -> None:
+        self.wins.setdefault((dealer, wins), set()).add(tuple(sorted(player, key=str)))
+
+    def are_possible(self, spots: Sequence[Wins]) -> bool:
+        """Whether some deal gives every spot what it wins."""
+        return any(
+            self._deals(spots, dealer, Counter(dealer))
+            for dealer in self.dealers
+            if self.shoe.lacks(dealer) is None
+        )
+
+    def _deals(self, spots: Sequence[Wins], dealer: Cards, out: Counter[Card]) -> bool:
+        if not spots:
+            return True
+        first, *rest = spots
+        return any(
+            self._deals(rest, dealer, after)
+            for player in self.wins.get((dealer, first), ())
+            if max((after := out + Counter(player)).values()) <= self.shoe.decks
+        )
+
+
+@pytest.mark.parametrize("decks", [1, 2, 3, 4])
+@pytest.mark.parametrize("bonus", BONUSES)
+@pytest.mark.parametrize("game", ["bahama-bonus", "blazing-7s", "bet-the-set-21"])
+def test_hg59_the_bonus_and_lines_are_possible_exactly_if_some_deal_gives_them(
+    game: str, bonus: str, decks: int
+) -> None:
+    table, shoe = GAMES[game].pay_tables[0], short_shoe(decks, "72")
+    given_bonus = bonus_of(BONUSES[bonus])
+    joint, every = joint_hands(table, shoe, given_bonus), BonusEnumeration(table, given_bonus, shoe)
+    lines = [line.key for line in table.lines]
+    spots = [("bonus",), *((key,) for key in lines), *((key, "bonus") for key in lines)]
+
+    wrong = [
+        together
+        for count in (1, 2)
+        for together in combinations_with_replacement(spots, count)
+        if joint.are_possible(
+            WinningHand(line, spot=n) for n, wins in enumerate(together) for line in wins
+        )
+        is not every.are_possible(together)
+    ]
+    assert wrong == []
+
+
+def test_hg59_where_the_dealers_hand_is_played_out_the_bonus_counts_with_its_up_card() -> None:
+    table = trial(
+        DealerHand(Soft17.HITS),
+        blackjack=Blackjack(among=Part.DEALER),
+        five=CardCount(5, among=Part.DEALER),
+    )
+    joint = joint_hands(table, SIX_DECKS, bonus_of(BONUSES["suited-with-seven-up"]))
+
+    assert joint.are_possible(hands("bonus", "bonus"))
+    assert joint.are_possible(hands("five", "bonus"))
+    assert obstacle(joint, "blackjack", "bonus") is Obstacle.DEALER_HAND
 
 
 def dealers_hands(shoe: Shoe, soft_17: Soft17) -> Iterator[Cards]:

@@ -256,3 +256,54 @@ def test_hg59_every_hand_of_a_dealt_round_can_be_marked_in_any_order(game: str) 
             marked[line.key] += 1
 
     assert len(marked) >= min(2, len(table.lines)), "the deals reach the lines"
+
+
+# The bonus of the base game.
+
+
+def bonus(spot: int, *others: int) -> c.MarkBonus:
+    return c.MarkBonus(table="1", winner=spot, others=others)
+
+
+def test_hg59_the_special_bonus_is_at_least_three_of_a_kind_at_its_own_spot() -> None:
+    pit = Pit("bahama-bonus")
+    pit.start(1, 2)
+    pit.do(bonus(1))
+
+    assert why(pit, "suited-pair", 1) == (
+        "'Suited Pair' at spot 1 cannot go with 'Special Bonus' at spot 1: one spot cannot have"
+        " both; clear the wrong one."
+    )
+    assert why_not(pit.link, mark("suited-pair", 2)) is None
+    assert why_not(pit.link, mark("three-of-a-kind", 1)) is None
+    assert why_not(pit.link, mark("same-color-four-of-a-kind", 1)) is None
+
+
+def test_hg59_the_special_bonus_is_refused_beside_a_mark_that_excludes_it() -> None:
+    pit = Pit("bahama-bonus")
+    pit.start(1, 2)
+    pit.mark("suited-pair", 1)
+
+    assert pit.refused(bonus(1)) is Refusal.IMPOSSIBLE_TOGETHER
+    pit.do(bonus(2))
+
+
+def test_hg59_the_shoe_never_deals_three_suited_sevens_from_two_decks() -> None:
+    pit = Pit("bahama-bonus", decks=2)
+
+    assert pit.refused(bonus(1)) is Refusal.IMPOSSIBLE_HAND
+    pit.start(1)
+    assert pit.refused(bonus(2)) is Refusal.IMPOSSIBLE_HAND
+
+
+def test_hg59_the_entered_up_card_and_the_bonus_at_another_spot_exclude_a_line() -> None:
+    pit = Pit("bahama-bonus")
+    pit.start(1, 2)
+    pit.do(bonus(1))
+    pit.do(cards(2, "8d 8h"))
+
+    # A seven is up, so two eights and the hole card make three of a kind at most.
+    refusal = why_not(pit.link, mark("four-of-a-kind", 2))
+    assert refusal is not None
+    assert refusal.rule is Refusal.IMPOSSIBLE_TOGETHER
+    assert why_not(pit.link, mark("three-of-a-kind", 2)) is None

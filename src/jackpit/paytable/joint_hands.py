@@ -2,7 +2,8 @@
 
 The dealer's cards are shared by all spots, and each card exists as often as the shoe has decks. So
 hands are possible together only if some cards of the dealer make each of them a winning hand, and
-the shoe has the cards for all of them. Both follow from the patterns of the pay table.
+the shoe has the cards for all of them. Both follow from the patterns of the pay table, and from the
+pattern of the bonus of the base game: its hand begins with the two cards that the wager considers.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import add, and_
 
@@ -19,10 +20,11 @@ import numpy.typing as npt
 
 from jackpit.cards import Card, Deal, Rank, Shoe
 from jackpit.messages import Message
+from jackpit.paytable.bonus_ways import CARDS_PER_PAIR, DEALERS_PLACES, BonusWays
 from jackpit.paytable.considered_cards import CardPlace, DealerHand, FirstCards
 from jackpit.paytable.deals import Deals, Mask, Pairs, all_deals, pairs_of
 from jackpit.paytable.evaluator import possible_outcomes, winning_lines
-from jackpit.paytable.game import PayTable
+from jackpit.paytable.game import Bonus, PayTable
 
 MAX_STEPS = 30_000
 """Steps of one search for cards, less than 100 ms; hands that need more count as possible."""
@@ -30,10 +32,6 @@ MAX_STEPS = 30_000
 _STEPS_PER_DEALER = 300
 """What the dealer's cards of one try cost, in steps."""
 
-_COPIES_PER_SPOT = 2
-"""Copies of one card that a spot can hold."""
-
-_DEALERS_PLACES = (CardPlace.UP, CardPlace.HOLE)
 _Indexes = npt.NDArray[np.intp]
 
 
@@ -43,6 +41,8 @@ class WinningHand:
 
     line: str
     cards: tuple[Card, ...] = ()
+    spot: int | None = None
+    """Where known: the bonus and a line at one spot are won by the same cards."""
 
 
 class Obstacle(Message):
@@ -52,6 +52,7 @@ class Obstacle(Message):
     HOLE_CARD = "they need different hole cards"
     DEALER_CARDS = "they need different dealer's cards"
     DEALER_HAND = "they need different dealer's hands"
+    OWN_CARDS = "one spot cannot have both"
     SHOE = "the shoe has too few cards for all of them"
     ENTERED_CARDS = "the entered cards do not allow it"
 
@@ -66,13 +67,32 @@ class Conflict:
     obstacle: Obstacle
 
 
+@dataclass(frozen=True, slots=True)
+class _SpotHand:
+    """What one spot wins, its lines and the bonus, with its known cards; any spot may have it."""
+
+    lines: tuple[str, ...]
+    cards: tuple[Card, ...] = ()
+
+
+def _by_spot(hands: Iterable[WinningHand]) -> tuple[_SpotHand, ...]:
+    """The hands of each spot as one, in an order of their own."""
+    spots: dict[object, list[WinningHand]] = {}
+    for n, hand in enumerate(hands):
+        spots.setdefault(("alone", n) if hand.spot is None else hand.spot, []).append(hand)
+    found = (
+        _SpotHand(tuple(sorted(hand.line for hand in own)), own[0].cards) for own in spots.values()
+    )
+    return tuple(sorted(found, key=lambda hand: (hand.lines, str(hand.cards))))
+
+
 @lru_cache(maxsize=64)
-def joint_hands(pay_table: PayTable, shoe: Shoe) -> JointHands:
-    """The joint hands of a pay table dealt from a shoe."""
+def joint_hands(pay_table: PayTable, shoe: Shoe, bonus: Bonus | None = None) -> JointHands:
+    """The joint hands of a pay table, and of the bonus of the base game, dealt from a shoe."""
     considers = pay_table.considers
     if isinstance(considers, DealerHand):
-        return JointDealerHands(pay_table, shoe)
-    return JointFirstCards(pay_table, considers, shoe)
+        return JointDealerHands(pay_table, shoe, bonus)
+    return JointFirstCards(pay_table, considers, shoe, bonus)
 
 
 class JointHands(ABC):
@@ -98,8 +118,7 @@ class JointHands(ABC):
 
         *dealer* has the dealer's known cards, *seen* the cards known at other spots.
         """
-        ordered = tuple(sorted(hands, key=lambda hand: (hand.line, str(hand.cards))))
-        return _are_possible(self, ordered, dealer, seen)
+        return _are_possible(self, _by_spot(hands), dealer, seen)
 
     def find_conflict(
         self,
@@ -109,7 +128,14 @@ class JointHands(ABC):
         seen: tuple[Card, ...] = (),
     ) -> Conflict | None:
         """Why one round cannot have *hand* beside *others*; None if it can."""
-        return _find_conflict(self, hand, others, dealer, seen)
+        spots = Counter(x.spot for x in (hand, *others))
+
+        def anywhere(x: WinningHand) -> WinningHand:
+            """A spot matters only if it has two hands: the others are found in the cache."""
+            return x if spots[x.spot] > 1 else replace(x, spot=None)
+
+        others = tuple(map(anywhere, others))
+        return _find_conflict(self, anywhere(hand), others, dealer, seen)
 
     def is_possible_alone(self, line: str) -> bool:
         """Whether a round without other hands and known cards can have the hand *line*."""
@@ -122,13 +148,17 @@ class JointHands(ABC):
     def _name_obstacle(self, hands: Sequence[WinningHand]) -> Obstacle:
         """Why no round can have all *hands*."""
 
-    def _shared(self, hands: Sequence[WinningHand]) -> Mask:
+    def _dealers_of(self, lines: tuple[str, ...]) -> Mask:
+        """The dealer's cards with which one spot can win all *lines*."""
+        return reduce(and_, (self._dealers[line] for line in lines))
+
+    def _shared(self, hands: Sequence[_SpotHand]) -> Mask:
         """The dealer's cards with which every one of *hands* can win."""
-        return reduce(and_, (self._dealers[hand.line] for hand in hands))
+        return reduce(and_, (self._dealers_of(hand.lines) for hand in hands))
 
     @abstractmethod
     def _can_be_dealt(
-        self, hands: Sequence[WinningHand], dealer: tuple[Card, ...], seen: tuple[Card, ...]
+        self, hands: Sequence[_SpotHand], dealer: tuple[Card, ...], seen: tuple[Card, ...]
     ) -> bool:
         """Whether the shoe has the cards for all *hands*, beside the known cards."""
 
@@ -136,7 +166,7 @@ class JointHands(ABC):
 @lru_cache(maxsize=8192)
 def _are_possible(
     joint: JointHands,
-    hands: tuple[WinningHand, ...],
+    hands: tuple[_SpotHand, ...],
     dealer: tuple[Card, ...],
     seen: tuple[Card, ...],
 ) -> bool:
@@ -155,8 +185,13 @@ def _find_conflict(
 
     def are_possible(numbers: Sequence[int]) -> bool:
         """Whether some of the hands are possible; of the rest only the known cards count."""
-        rest = [x.cards for n, x in enumerate(everything) if n not in numbers]
-        out = (*seen, *(card for cards in rest for card in cards))
+        dealt = {everything[n].spot for n in numbers} - {None}
+        rest = {
+            ("alone", n) if x.spot is None else x.spot: x.cards
+            for n, x in enumerate(everything)
+            if n not in numbers and x.spot not in dealt
+        }
+        out = (*seen, *(card for cards in rest.values() for card in cards))
         return joint.are_possible((everything[n] for n in numbers), dealer, out)
 
     if are_possible(range(len(everything))):
@@ -171,26 +206,44 @@ def _find_conflict(
         fewer = [x for x in present if x != n]
         if not are_possible([0, *fewer]):
             present = fewer
-    lines = [WinningHand(everything[n].line) for n in (0, *present)]
+    lines = [replace(everything[n], cards=()) for n in (0, *present)]
     known = joint.are_possible(lines)
     obstacle = Obstacle.ENTERED_CARDS if known else joint._name_obstacle(lines)
     return Conflict(tuple(n - 1 for n in present), obstacle)
 
 
 class JointDealerHands(JointHands):
-    """Where the dealer's hand is played out: the dealer has one hand, and it wins on one line."""
+    """Where the dealer's hand is played out: the dealer has one hand, and it wins on one line.
 
-    def __init__(self, pay_table: PayTable, shoe: Shoe) -> None:
-        dealt = possible_outcomes(pay_table, shoe, Deal((), ()))
-        lines = np.identity(len(pay_table.lines), dtype=np.bool_)
-        super().__init__({x.key: lines[[n]] & (x in dealt) for n, x in enumerate(pay_table.lines)})
+    Its cards are the up card and the line, or none, that the hand becomes.
+    """
 
-    def can_have_up_card(self, line: str, ranks: Collection[Rank]) -> bool:  # noqa: ARG002 -- any up card can begin the hand
-        return bool(self._dealers[line].any())
+    def __init__(self, pay_table: PayTable, shoe: Shoe, bonus: Bonus | None) -> None:
+        self._cards = shoe.pack.cards
+        deals: list[tuple[Card, ...]] = [()]
+        if bonus is not None:
+            ranks = {card.rank.points: card for card in self._cards}  # no line knows more of a card
+            deals = [(ranks[card.rank.points],) for card in self._cards]
+        dealt = {up: possible_outcomes(pay_table, shoe, Deal((), up)) for up in set(deals)}
+        outcomes = (*pay_table.lines, None)
+        possible = np.array([[x in dealt[up] for x in outcomes] for up in deals])
+        lines = np.identity(len(outcomes), dtype=np.bool_)
+        dealers = {x.key: possible & lines[n] for n, x in enumerate(pay_table.lines)}
+        if bonus is not None:
+            shape = (len(self._cards), len(self._cards))
+            ups = BonusWays(bonus, shoe).dealers_beside(np.array(True), shape).any(axis=1)
+            dealers[bonus.key] = possible & ups.reshape(-1, 1)
+        super().__init__(dealers)
+
+    def can_have_up_card(self, line: str, ranks: Collection[Rank]) -> bool:
+        dealers = self._dealers[line]
+        if len(dealers) < len(self._cards):
+            return bool(dealers.any())  # any up card can begin the hand
+        return bool(dealers[[card.rank in ranks for card in self._cards]].any())
 
     def _can_be_dealt(
         self,
-        hands: Sequence[WinningHand],
+        hands: Sequence[_SpotHand],
         dealer: tuple[Card, ...],  # noqa: ARG002 -- entered cards are checked for each line alone
         seen: tuple[Card, ...],  # noqa: ARG002 -- likewise checked for each line
     ) -> bool:
@@ -203,23 +256,43 @@ class JointDealerHands(JointHands):
 class JointFirstCards(JointHands):
     """Where the first cards decide: every up card and hole card is tried."""
 
-    def __init__(self, pay_table: PayTable, considers: FirstCards, shoe: Shoe) -> None:
+    def __init__(
+        self, pay_table: PayTable, considers: FirstCards, shoe: Shoe, bonus: Bonus | None
+    ) -> None:
         self._lines, self._considers, self._shoe = pay_table.lines, considers, shoe
         self._pairs = pairs_of(shoe.pack)
         self._cards = np.array([card.place for card in shoe.pack.cards], dtype=np.uint8)
         self._index = {card: n for n, card in enumerate(shoe.pack.cards)}
         self._number = {line.key: n for n, line in enumerate(self._lines)}
-        self._dealers_cards_are_alike = any(
-            set(_DEALERS_PLACES) <= set(group) for group in considers.groups
+        self._bonus = None if bonus is None else BonusWays(bonus, shoe)
+        self._places = set(considers.places) | (self._bonus.places if self._bonus else set())
+        self._dealers_cards_are_alike = bonus is None and any(
+            set(DEALERS_PLACES) <= set(group) for group in considers.groups
         )
         self._of_player = {line.key for line in self._lines if not line.is_table_wide}
         deals = all_deals(considers, shoe.pack)
         winners, in_shoe = winning_lines(self._lines, deals), _are_in_shoe(deals, shoe.decks)
-        wins = {line.key: winners == n for n, line in enumerate(self._lines)}
-        super().__init__({key: (mask & in_shoe).any(axis=0) for key, mask in wins.items()})
-        self._dealers_of_any_shoe = {key: mask.any(axis=0) for key, mask in wins.items()}
-        self._pairs_with_any_dealer = {key: mask.any(axis=(1, 2)) for key, mask in wins.items()}
+        self._wins = {line.key: winners == n for n, line in enumerate(self._lines)}
+        self._pairs_with_any_dealer: dict[str, Mask] = {
+            k: x.any(axis=(1, 2)) for k, x in self._wins.items()
+        }
+        self._shape = tuple(
+            len(self._cards) if place in self._places else 1 for place in DEALERS_PLACES
+        )
+        self._dealers_of_any_shoe = {
+            key: np.broadcast_to(mask.any(axis=0), self._shape) for key, mask in self._wins.items()
+        }
+        dealers = {
+            key: np.broadcast_to((mask & in_shoe).any(axis=0), self._shape)
+            for key, mask in self._wins.items()
+        }
+        if self._bonus is not None:
+            self._of_player.add(self._bonus.key)
+            mask = self._bonus.dealers_beside(np.array(True), self._shape)
+            dealers[self._bonus.key] = self._dealers_of_any_shoe[self._bonus.key] = mask
+        super().__init__(dealers)
         self._winners = lru_cache(maxsize=256)(self._find_winners)
+        self._beside_bonus = lru_cache(maxsize=None)(self._find_dealers_beside_bonus)
 
     def can_have_up_card(self, line: str, ranks: Collection[Rank]) -> bool:
         dealers = self._dealers[line]
@@ -227,39 +300,73 @@ class JointFirstCards(JointHands):
             return bool(dealers.any())  # no line considers the up card
         return bool(dealers[[card.rank in ranks for card in self._index]].any())
 
+    def _dealers_of(self, lines: tuple[str, ...]) -> Mask:
+        if self._bonus is None or self._bonus.key not in lines:
+            return super()._dealers_of(lines)
+        masks = (self._beside_bonus(line) for line in lines if line in self._number)
+        return reduce(and_, masks, self._dealers[self._bonus.key])
+
+    def _find_dealers_beside_bonus(self, line: str) -> Mask:
+        """The dealer's cards with which one spot wins the bonus and a line."""
+        assert self._bonus is not None
+        return self._bonus.dealers_beside(self._wins[line], self._shape)
+
     def _can_be_dealt(
-        self, hands: Sequence[WinningHand], dealer: tuple[Card, ...], seen: tuple[Card, ...]
+        self, hands: Sequence[_SpotHand], dealer: tuple[Card, ...], seen: tuple[Card, ...]
     ) -> bool:
         """Search the dealer's cards that all hands share for one that leaves cards for them all."""
         dealers = np.argwhere(self._shared(hands) & self._with_known(dealer)).tolist()
-        own = Counter(hand for hand in hands if hand.line in self._of_player)
+        own = Counter(hand for hand in hands if not self._of_player.isdisjoint(hand.lines))
         if not dealers or not own:
             return bool(dealers)
         left = self._left((*dealer, *seen))
-        enough = _COPIES_PER_SPOT * own.total() + len(_DEALERS_PLACES)
+        enough = sum(map(self._count_cards, own.elements())) + len(DEALERS_PLACES)
         if left.min() >= enough and not any(hand.cards for hand in own):
             return True  # any cards will do, and none can run out
-        search = _Search(self._pairs)
+        search = _Search(len(left))
 
         def leaves_cards(up: int, hole: int) -> bool:
             after = self._without_dealers(left, dealer, up, hole)
             if after.min() < 0:
                 return False
             search.take(_STEPS_PER_DEALER)
-            winners = self._winners(up, hole)
-            fitting = {x: winners == self._number[x.line] for x in own}
-            return search.finds(self._wanted(own, fitting), after)
+            return search.finds([(self._ways(x, (up, hole)), n) for x, n in own.items()], after)
 
         first, *others = dealers
         try:
             if leaves_cards(*first):
                 return True
-            fitting = {x: self._pairs_with_any_dealer[x.line] for x in own}
-            if not search.finds(self._wanted(own, fitting), left):
+            if not search.finds([(self._ways(x, None), n) for x, n in own.items()], left):
                 return False
             return any(leaves_cards(*cards) for cards in others)
         except _TooManyStepsError:
             return True
+
+    def _count_cards(self, hand: _SpotHand) -> int:
+        """The cards of a spot; copies of one card are at most as many."""
+        if self._bonus is not None and self._bonus.key in hand.lines:
+            return int(self._bonus.cards.shape[1])
+        return CARDS_PER_PAIR
+
+    def _ways(self, hand: _SpotHand, dealers: tuple[int, int] | None) -> _Indexes:
+        """The cards that make a spot's hand, a row each, beside the dealer's cards or any."""
+        fitting = self._holding(hand.cards)
+        for line in hand.lines:
+            if line in self._number:
+                fitting = fitting & self._pairs_winning(line, dealers)
+        if self._bonus is None or self._bonus.key not in hand.lines:
+            pairs: _Indexes = self._pairs[fitting]
+            return pairs
+        ways: _Indexes = self._bonus.cards[
+            fitting[self._bonus.pairs] & self._bonus.is_beside(dealers)
+        ]
+        return ways
+
+    def _pairs_winning(self, line: str, dealers: tuple[int, int] | None) -> Mask:
+        if dealers is None:
+            return self._pairs_with_any_dealer[line]
+        winning: Mask = self._winners(*dealers) == self._number[line]
+        return winning
 
     def _with_known(self, dealer: tuple[Card, ...]) -> Mask:
         """The dealer's cards that agree with the known ones; an ignored card agrees with all.
@@ -270,16 +377,15 @@ class JointFirstCards(JointHands):
             slice(None) if card is None else slice(self._index[card], self._index[card] + 1)
             for card in self._known_dealer(dealer)
         )
-        shape = next(iter(self._dealers.values())).shape
-        mask = np.zeros(shape, dtype=np.bool_)
+        mask = np.zeros(self._shape, dtype=np.bool_)
         mask[up, hole] = True
         if not dealer and self._dealers_cards_are_alike:
             return np.triu(mask)
         return mask
 
     def _known_dealer(self, dealer: tuple[Card, ...]) -> Iterator[Card | None]:
-        for n, place in enumerate(_DEALERS_PLACES):
-            yield dealer[n] if n < len(dealer) and place in self._considers.places else None
+        for n, place in enumerate(DEALERS_PLACES):
+            yield dealer[n] if n < len(dealer) and place in self._places else None
 
     def _left(self, out: Iterable[Card]) -> _Indexes:
         """The copies of each card that are left in the shoe."""
@@ -293,8 +399,8 @@ class JointFirstCards(JointHands):
     ) -> _Indexes:
         """The copies that are left once the unknown cards of the dealer are dealt too."""
         after = left.copy()
-        for n, (place, index) in enumerate(zip(_DEALERS_PLACES, (up, hole), strict=True)):
-            if place in self._considers.places and n >= len(dealer):
+        for n, (place, index) in enumerate(zip(DEALERS_PLACES, (up, hole), strict=True)):
+            if place in self._places and n >= len(dealer):
                 after[index] -= 1
         return after
 
@@ -309,11 +415,6 @@ class JointFirstCards(JointHands):
         }
         places = self._considers.places
         return winning_lines(self._lines, Deals({place: columns[place] for place in places}))
-
-    def _wanted(
-        self, own: Mapping[WinningHand, int], fitting: Mapping[WinningHand, Mask]
-    ) -> list[_Wanted]:
-        return [(fitting[hand] & self._holding(hand.cards), n) for hand, n in own.items()]
 
     def _holding(self, cards: tuple[Card, ...]) -> Mask:
         """The pairs that hold the known *cards* of a spot."""
@@ -332,7 +433,11 @@ class JointFirstCards(JointHands):
             return Obstacle.UP_CARD
         if not reduce(and_, (mask.any(axis=0) for mask in masks)).any():
             return Obstacle.HOLE_CARD
-        return Obstacle.SHOE if reduce(and_, masks).any() else Obstacle.DEALER_CARDS
+        if not reduce(and_, masks).any():
+            return Obstacle.DEALER_CARDS
+        if not self._shared(_by_spot(hands)).any() and len({hand.spot for hand in hands}) == 1:
+            return Obstacle.OWN_CARDS
+        return Obstacle.SHOE
 
 
 def _are_in_shoe(deals: Deals, decks: int) -> Mask:
@@ -346,8 +451,8 @@ def _are_in_shoe(deals: Deals, decks: int) -> Mask:
     return enough
 
 
-_Wanted = tuple[Mask, int]
-"""The pairs that make a hand, and at how many spots."""
+_Wanted = tuple[_Indexes, int]
+"""The cards that make a hand, a row each, and at how many spots."""
 
 
 class _TooManyStepsError(Exception):
@@ -357,8 +462,8 @@ class _TooManyStepsError(Exception):
 class _Search:
     """Looks for cards that make several hands at once, within a number of steps."""
 
-    def __init__(self, pairs: Pairs) -> None:
-        self._pairs = pairs
+    def __init__(self, size: int) -> None:
+        self._size = size
         self._steps = 0
 
     def take(self, steps: int) -> None:
@@ -369,28 +474,29 @@ class _Search:
 
     def finds(self, wanted: Sequence[_Wanted], left: _Indexes) -> bool:
         """Whether the copies *left* of each card make every hand that is wanted."""
-        size = len(left)
-        grids = []
-        for fitting, _ in wanted:
-            grid = np.zeros((size, size), dtype=np.bool_)
-            one, other = self._pairs[fitting].T
-            grid[one, other] = grid[other, one] = True
-            grids.append(grid)
+        grids = [_grid(ways, self._size) for ways, _ in wanted if ways.shape[1] == CARDS_PER_PAIR]
+        longer = [ways for ways, _ in wanted if ways.shape[1] > CARDS_PER_PAIR]
+        apart = {n for ways in longer for n in np.unique(ways).tolist()}
         # Cards that make the same hands with the same cards are interchangeable: they are counted
-        # together.
-        groups: dict[bytes, int] = {}
-        rows = np.concatenate(grids, axis=1)
-        group_of = [groups.setdefault(row.tobytes(), len(groups)) for row in rows]
+        # together, but for those of longer hands.
+        groups: dict[object, int] = {}
+        rows = np.concatenate(grids, axis=1) if grids else np.zeros((self._size, 0), np.bool_)
+        group_of = [
+            groups.setdefault(n if n in apart else row.tobytes(), len(groups))
+            for n, row in enumerate(rows)
+        ]
         supply = [0] * len(groups)
         for group, copies in zip(group_of, left.tolist(), strict=True):
             supply[group] += copies
-        shown = [group_of.index(group) for group in range(len(groups))]
-        ways = [np.argwhere(np.triu(grid[np.ix_(shown, shown)])).tolist() for grid in grids]
+        in_groups = np.array(group_of, dtype=np.intp)
         kinds = sorted(
-            ((pairs, count) for pairs, (_, count) in zip(ways, wanted, strict=True)),
+            (
+                (np.unique(np.sort(in_groups[ways], axis=1), axis=0).tolist(), count)
+                for ways, count in wanted
+            ),
             key=lambda kind: len(kind[0]),
         )
-        return self._deal([pairs for pairs, count in kinds for _ in range(count)], supply)
+        return self._deal([ways for ways, count in kinds for _ in range(count)], supply)
 
     def _deal(self, hands: Sequence[list[list[int]]], supply: list[int], start: int = 0) -> bool:
         """Deal the first of *hands* in every way, and the others after it."""
@@ -399,13 +505,21 @@ class _Search:
         first, *others = hands
         for n in range(start, len(first)):
             self.take(1)
-            one, other = first[n]
-            supply[one] -= 1
-            supply[other] -= 1
+            for card in first[n]:
+                supply[card] -= 1
             # Equal hands are dealt in one order only.
             follows = n if others and others[0] is first else 0
-            if min(supply[one], supply[other]) >= 0 and self._deal(others, supply, follows):
+            is_left = all(supply[card] >= 0 for card in first[n])
+            if is_left and self._deal(others, supply, follows):
                 return True
-            supply[one] += 1
-            supply[other] += 1
+            for card in first[n]:
+                supply[card] += 1
         return False
+
+
+def _grid(pairs: Pairs, size: int) -> Mask:
+    """For each two cards, whether they are one of *pairs*."""
+    grid = np.zeros((size, size), dtype=np.bool_)
+    one, other = pairs.T
+    grid[one, other] = grid[other, one] = True
+    return grid

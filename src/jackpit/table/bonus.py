@@ -8,6 +8,8 @@ from jackpit.table import events as e
 from jackpit.table.entered_cards import why_cards_contradict
 from jackpit.table.guards import why_bad_spots, why_no_table, why_not_dealing
 from jackpit.table.handlers import handles
+from jackpit.table.joint_marks import why_not_beside_marks
+from jackpit.table.moments import why_up_card_excludes
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, dealer_at
 from jackpit.table.wagers import begin_round, why_not_ready
@@ -30,10 +32,16 @@ def why_not_mark_bonus(link: Link, command: c.MarkBonus) -> Refused | None:
     if why := why_bad_spots(table, (command.winner, *command.others)):
         return why
     if round is None:
-        return None
+        if link.version.joint_hands.is_possible_alone(bonus.key):
+            return None
+        return Refusal.IMPOSSIBLE_HAND.given(line=bonus.name)
     if any(mark.spot == command.winner for mark in round.bonuses):
         return Refusal.BONUS_IS_MARKED.given(spot=command.winner, bonus=bonus.name)
-    return why_cards_contradict(round, bonus, (command.winner,))
+    return (
+        why_cards_contradict(round, bonus, (command.winner,))
+        or why_up_card_excludes(round, bonus)
+        or why_not_beside_marks(round, bonus, command.winner)
+    )
 
 
 @handles(c.MarkBonus, unless=why_not_mark_bonus)

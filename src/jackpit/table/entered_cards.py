@@ -144,7 +144,7 @@ def lines_left_by_dealer(round: Round, spot: int | None) -> frozenset[Line | Non
 
 def winning_hand(round: Round, line: Line, spot: int | None) -> WinningHand:
     """The hand of a mark, with the cards that were entered for its spot."""
-    return WinningHand(line.key, () if spot is None else round.player_cards.get(spot, ()))
+    return WinningHand(line.key, () if spot is None else round.player_cards.get(spot, ()), spot)
 
 
 def _describe_lines(version: Version, possible: frozenset[Line | None]) -> Sentence:

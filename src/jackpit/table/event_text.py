@@ -270,9 +270,8 @@ def describe_exception(event: e.Event) -> Sentence:
         case e.MovedOut():
             return ExceptionSubject.TO_LINK.given(meter=meter_name(event.meter), link=event.to)
         case e.MovedIn():
-            return ExceptionSubject.FROM_LINK.given(
-                meter=meter_name(event.meter), link=event.origin
-            )
+            meter = meter_name(event.meter)
+            return ExceptionSubject.FROM_LINK.given(meter=meter, link=event.origin)
         case e.LinkDecommissioned():
             return ExceptionSubject.DECOMMISSIONED.given(link=event.to)
         case _:

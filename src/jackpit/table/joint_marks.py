@@ -20,11 +20,11 @@ def why_not_beside_marks(round: Round, line: Line, spot: int | None) -> Refused 
 
     A mark of *line* that waits for its spot does not count: that spot is tapped now.
     """
-    if not (round.marks or round.player_cards or round.dealer_cards):  # nearly always
+    if not (round.all_marks or round.player_cards or round.dealer_cards):  # nearly always
         if round.version.joint_hands.is_possible_alone(line.key):
             return None
         return Refusal.IMPOSSIBLE_HAND.given(line=line.name)
-    marks = [x for x in round.marks if not (x.needs_spot and x.line.key == line.key)]
+    marks = [x for x in round.all_marks if not (x.needs_spot and x.line.key == line.key)]
     hands = [(mark.line, mark.spot) for mark in marks]
     spots = [place for of, place in (*hands, (line, spot)) if not of.is_table_wide]
     conflict = round.version.joint_hands.find_conflict(

@@ -409,7 +409,7 @@ def why_not_declare_cards(link: Link, command: c.DeclareCards) -> Refused | None
         return Refusal.NO_HAND_WAITS.given()
     if _do_cards_show(round, declaration):
         return Refusal.CARDS_DECIDE.given()
-    for mark in round.marks:
+    for mark in round.all_marks:
         if _excludes(round, declaration, mark.line):
             up_card = describe_declaration(round.version, declaration)
             return Refusal.UP_CARD_EXCLUDES.given(line=mark.line.name, up_card=up_card)

@@ -210,7 +210,7 @@ class Version(Value):
     @cached_property
     def joint_hands(self) -> JointHands:
         """Which hands one round can have together."""
-        return joint_hands(self.pay_table, self.shoe)
+        return joint_hands(self.pay_table, self.shoe, self.game.bonus)
 
     @cached_property
     def chips(self) -> Chips:
