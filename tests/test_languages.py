@@ -52,7 +52,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def only_leaders() -> Sentence:
-    return RightsRefusal.NEEDS_ROLE.because(
+    return RightsRefusal.NEEDS_ROLE.given(
         roles=list_roles(LEADERS), phrase=Phrase("verify a claim")
     )
 

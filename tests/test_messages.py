@@ -186,7 +186,7 @@ def test_a_stored_text_is_a_sentence_or_a_phrase() -> None:
 
 def test_a_refusal_is_read_as_one_and_only_if_its_message_is_a_rule() -> None:
     refused: Decoder[Refused] = Decoder(Refused)
-    back = refused.convert(to_json(Refusal.NO_SUCH_SPOT.because(spot=3)))
+    back = refused.convert(to_json(Refusal.NO_SUCH_SPOT.given(spot=3)))
 
     assert (back.rule, back.facts) == (Refusal.NO_SUCH_SPOT, {"spot": 3})
     with pytest.raises(CodecError, match=re.escape("'Sample.CLAIM' is not a rule")):

@@ -15,8 +15,6 @@ class Rule(Message):
         """The refusal with these facts."""
         return Refused(self, facts)
 
-    because = given
-
 
 class Refused(Sentence):
     """A refusal; nothing has changed."""

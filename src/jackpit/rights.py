@@ -304,7 +304,7 @@ class Right:
         return None if role in self.givers else self._needs_role()
 
     def _needs_role(self) -> Refused:
-        return RightsRefusal.NEEDS_ROLE.because(roles=list_roles(self.by), phrase=self.phrase)
+        return RightsRefusal.NEEDS_ROLE.given(roles=list_roles(self.by), phrase=self.phrase)
 
     def why_not_approved(self, by: RoleHolder, approved_by: RoleHolder | None) -> Refused | None:
         """Why the approval of a command by *approved_by* is not enough."""
@@ -317,7 +317,7 @@ class Right:
             rule = RightsRefusal.NEEDS_OTHER_DEPARTMENT
         else:
             rule = RightsRefusal.NEEDS_ROLE_TO_APPROVE
-        return rule.because(roles=list_roles(approvers), phrase=self.phrase)
+        return rule.given(roles=list_roles(approvers), phrase=self.phrase)
 
     def why_not(
         self,

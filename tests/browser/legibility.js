@@ -1,11 +1,13 @@
 // What is too small, too faint, covered, cut off or in the wrong color on a pad: a function of the least sizes.
 
 ({ read, reason, finger, scrolls }) => {
-  const SCROLLING = ".deal, .claim, .bets"; // on a phone; the pay list and the keys never do
   const found = new Set();
-  const pad = document.querySelector(".pad");
+  const dialog = document.querySelector("dialog[open]");
+  const pad = dialog ?? document.querySelector(".pad");
+  // On a phone the phases scroll; the pay list and the keys never do. A dialog may.
+  const SCROLLING = dialog ? "dialog, .help-body" : scrolls ? ".deal, .claim, .bets" : ".no-such-part";
   const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const isUnseen = (one) => one.closest(".visually-hidden, kbd, dialog, [aria-hidden='true']");
+  const isUnseen = (one) => one.closest(".visually-hidden, .key kbd, [aria-hidden='true']");
   const say = (what, one) => found.add(`${what}: ${one.className} '${one.innerText.replaceAll("\n", " ")}'`);
 
   // Colors: "rgb(1, 2, 3)" as numbers, and a color on another.
@@ -45,18 +47,20 @@
     if (!node.data.trim() || !isShown(one) || isUnseen(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const isScrolled = scrolls && one.closest(SCROLLING);
+    const isScrolled = one.closest(SCROLLING);
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width && height);
     if (!boxes.length) continue;
     const style = getComputedStyle(one);
     const size = parseFloat(style.fontSize);
     if (size === 0) continue;
-    const isReason = one.closest("small, .off, .reminders, .notes, .meter-name, .cents, .pad-state, .badge, .tag, .spot-state");
+    const isReason = one.closest("small, .off, .reminders, .notes, .meter-name, .cents, .pad-state, .badge, .tag, .spot-state, h3.label");
     if (size < (isReason ? reason : read) && !one.closest(".cents")) say(`${size} px`, one);
     const ratio = Math.min(...behind(one).map((back) => contrast(over(parse(style.color), back), back)));
     if (ratio < 4.5) say(`contrast ${ratio.toFixed(1)}`, one);
     if (isGold(parse(style.color)) && !one.closest(".amount")) say("gold", one);
+    const key = one.closest(".key, .spot, .button")?.getBoundingClientRect();
     for (const { left, right, top, bottom } of boxes) {
+      if (key && (left < key.left - 1 || right > key.right + 1)) say("wider than its key", one);
       const isBelow = !isScrolled && (top < -1 || bottom > innerHeight + 1);
       if (left < -1 || right > innerWidth + 1 || isBelow) say("outside", one);
       for (let box = one; box !== document.body; box = box.parentElement) {
@@ -77,10 +81,11 @@
   // Keys and rows: their height, and whether one covers another.
   const KEYS = ".key:not(.tick), .spot, .pay-row, .lane, .call, .switch, .total, .prompt, .reminders, .pad-top > *";
   const boxes = [...pad.querySelectorAll(KEYS)]
-    .filter((one) => isShown(one) && !(scrolls && one.closest(SCROLLING)))
+    .filter((one) => isShown(one) && !one.closest(SCROLLING))
     .map((one) => [one, one.getBoundingClientRect()]);
   for (const [one, box] of boxes) {
     if (one.matches(".key, .spot") && box.height < finger - 0.5) say(`${box.height.toFixed()} px high`, one);
+    if (one.matches(".key, .spot") && box.width < finger - 0.5) say(`${box.width.toFixed()} px wide`, one);
     if (one.matches(".key, .spot, .pay-row") && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1))
       say("outside", one);
     for (const [other, its] of boxes)
@@ -104,7 +109,7 @@
     if (fills.some((color) => color.length > 2 && isGold(color))) say("a gold fill", one);
     if (one.matches(".finish") && fills.some((color) => color.length > 2 && isRed(color))) say("a red end", one);
   }
-  const bright = [...pad.querySelectorAll(".primary")].filter(isShown);
+  const bright = [...pad.querySelectorAll(".primary:enabled")].filter(isShown);
   if (bright.length > 1) found.add(`bright keys: ${bright.map((one) => one.innerText).join(", ")}`);
   return [...found];
 };

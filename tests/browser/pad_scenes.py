@@ -7,17 +7,20 @@ from typing import Any
 
 from browser.pads import PadPage
 from manager.floor import ADMIN, DEALER, EXECUTIVE, SUPERVISOR
-from web.site import Site
+from playwright.sync_api import expect
+from web.site import HttpClient, Site
 
 from jackpit.manager.clock import format_time
+from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import SetLimits
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import Money
-from jackpit.paytable import Line, Share
+from jackpit.paytable import CardPlace, Line, Share
 from jackpit.table import Controller, Link, Round, claims_of
 from jackpit.table import commands as c
 from jackpit.table.moments import declarations_for, is_final
 from jackpit.table.state import HouseLimits
+from jackpit.training.winning_deals import deals_by_line
 
 NOTE_SEQ = """const Socket = window.WebSocket;
 window.WebSocket = class extends Socket {
@@ -32,11 +35,16 @@ window.WebSocket = class extends Socket {
 """Notes up to which entry of the log the pad is drawn."""
 
 
+_HOLE = (CardPlace.HOLE,)
+
+
 class Scenes:
     """Leads a new pad, whose table is closed, through the phases of its game."""
 
     def __init__(self, pad: PadPage, site: Site) -> None:
         self.pad, self.site, self.floor = pad, site, site.floor
+        self._sensors: HttpClient | None = None
+        self._reports = 0
         table = self._link().tables["1"]
         self.is_keypad = table.controller is Controller.KEYPAD
         self.spots = tuple(range(1, table.spots + 1))
@@ -54,6 +62,7 @@ class Scenes:
         yield from self.claim()
         yield from self.two_claims()
         yield from self.full_list()
+        yield from self.cards()
         yield from self.bonus()
         yield from self.stopped()
 
@@ -72,12 +81,21 @@ class Scenes:
         for spot in self.spots[::2]:
             self.pad.spot(spot).click()
         yield "wagers"
+        yield from self.dialogs("before the round", "m", "?")
+        self.sense(2)
+        self.pad.spot(2).click()
+        expect(self.pad.prompt).to_contain_text("the chip is not played")
+        yield "chip turned off"
 
     # The hands.
 
     def hands(self) -> Iterator[str]:
         self.do(c.StartRound(table="1", spots=self.spots[::2]))
+        yield "hands, with a chip turned off"
+        self.sense()
         yield "hands"
+        tools = ["Cards", "Join spots", "Count chips", "Correct the spots", "Void the round"]
+        yield from self.dialogs("hands", "c", *tools)
         line, other = self.fixed[-1], self.fixed[0]
         self.mark(line, self.spots[2:3])
         yield "one hand marked"
@@ -102,6 +120,7 @@ class Scenes:
         self.do(c.StartRound(table="1", spots=self.spots[:-1]))
         self.mark(top, [spot])
         yield "claim"
+        yield from self.dialogs("claim", "m", "c", "Refuse the claim")
         if self.declare():
             yield "claim, cards declared"
         claim = self.claims()[0]
@@ -120,9 +139,12 @@ class Scenes:
         else:
             self.pad.key("CONFIRM").click()
             yield "confirmed"
+            yield from self.dialogs("confirmed", "c")
             self.do(c.VerifyClaim(table="1", claim=self.claims()[0], by=EXECUTIVE))
         yield "reference missing"
         win = max(self._link().wins)
+        if self._link().wins[win].lacks_reference:
+            yield from self.dialogs("reference missing", "Surveillance reference")
         self.do(c.GiveReference(win=win, reference="camera 7", by=SUPERVISOR))
         yield "paying a win"
         self.do(c.EndRound(table="1"))
@@ -153,9 +175,35 @@ class Scenes:
         yield "full list"
         self.do(c.EndRound(table="1"))
         yield "last round of every spot"
+        yield from self.dialogs("last round", "Reopen the round")
         reason = "wrong hand"
         self.do(c.ReopenRound(table="1", reason=reason, by=EXECUTIVE, approved_by=SUPERVISOR))
         yield "reopened"
+        self.do(c.EndRound(table="1"))
+
+    def cards(self) -> Iterator[str]:
+        """The cards of the best hand, which must be marked before the round ends."""
+        version = self._link().version
+        layout = deals_by_line(version.pay_table, version.shoe)[self.shares[0].key][0]
+        own, up, hole = (
+            tuple(layout.cards[place] for place in places if place in layout.cards)
+            for places in ((CardPlace.PLAYER_1, CardPlace.PLAYER_2), (CardPlace.UP,), _HOLE)
+        )
+        spot = self.spots[2]
+        self.do(c.StartRound(table="1", spots=self.spots))
+        if own:
+            self.do(c.EnterCards(table="1", spot=spot, cards=own))
+            yield "cards of a spot"
+        if up:
+            self.do(c.EnterCards(table="1", spot=None, cards=up))
+            yield "cards and up card"
+        self.do(c.EnterCards(table="1", spot=None, cards=(*up, *hole, *layout.drawn)))
+        yield "cards, hand not marked"
+        self.mark(self.shares[0], [spot])
+        yield "cards, claim"
+        yield from self.dialogs("cards", "Cards")
+        self.verify()
+        yield "cards, paying the win"
         self.do(c.EndRound(table="1"))
 
     def bonus(self) -> Iterator[str]:
@@ -173,8 +221,42 @@ class Scenes:
         at = format_time(self.floor.now)
         set_limits = SetLimits(limits=limits, at=at, by=ADMIN, approved_by=EXECUTIVE)
         self.floor.do(HOUSE_LOG, set_limits)
-        self._wait()
+        self.do(c.SignOff(table="1"), c.SignOn(table="1", by=DEALER))
+        expect(self.pad.prompt).to_contain_text("Take no progressive wagers.")
         yield "over a limit"
+
+    # Dialogs.
+
+    def dialogs(self, scene: str, *names: str) -> Iterator[str]:
+        """Dialogs in turn: those that a key of the keyboard opens, and tools under MORE."""
+        for name in names:
+            if len(name) == 1:
+                self.pad.page.keyboard.press(name)
+            else:
+                self.pad.more(name)
+            expect(self.pad.dialog).to_have_count(1)
+            expect(self.pad.dialog).not_to_contain_text("Loading")
+            yield f"{scene}: {name}"
+            self.pad.page.keyboard.press("Escape")
+            self.pad.is_done()
+
+    # Sensors.
+
+    def sense(self, *chips: int) -> None:
+        """The sensors of the table report what lies on them."""
+        if self._sensors is None:
+            token = self.site.register("sensors", DeviceKind.SENSOR, link=self.pad.link)
+            headers = {"Jackpit-Version": "1.0.0", "Authorization": f"Bearer {token}"}
+            self._sensors = HttpClient(self.site.port, headers)
+        self._reports += 1
+        bare = [spot for spot in self.spots if spot not in chips]
+        level = {"type": "Sense", "number": self._reports, "chips": chips, "bare": bare}
+        body = {"id": f"sensors:{self._reports}", "press": level}
+        answer = self._sensors.post(f"/api/links/{self.pad.link}/tables/1/presses", body)
+        assert answer.status == 200, answer
+        state = self.pad.page.get_by_text("chip, not played")
+        expect(self.pad.page.locator(".spot.lit")).not_to_have_count(0)
+        expect(state).to_have_count(0)
 
     # Commands.
 

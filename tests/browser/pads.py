@@ -82,6 +82,10 @@ class PadPage:
         begin.click()
         expect(self.page.locator("main")).to_have_attribute("data-phase", "deal")
 
+    def wait_for_end(self) -> None:
+        """Wait until the round can end: not within 1.5 s of its begin."""
+        expect(self.page.locator(".key.finish")).to_have_attribute("aria-disabled", "false")
+
     def more(self, name: str) -> None:
         """Open a tool under MORE."""
         self.page.keyboard.press("m")

@@ -14,6 +14,8 @@ from jackpit.table import commands as c
 SMALL_TELEVISION = (1280, 720)
 LARGE_TELEVISION = (3840, 2160)
 UPRIGHT = (1080, 1920)
+STRIP = (1920, 360)
+"""A row of LED panels."""
 
 
 def sign_at(
@@ -40,22 +42,16 @@ def hit(site: Site, table: str = "1") -> None:
 
 
 def painted(page: Page) -> str:
-    """What the reels show: on each the digit nearest to its middle."""
+    """What the digits show: of each reel the digit nearest to its middle."""
     return str(page.evaluate(f"({_READ})()"))
 
 
 def rolled(page: Page, until: str) -> list[int]:
-    """What the reels show, frame by frame and in cents, until they stop at an amount."""
+    """What the digits show, frame by frame and in cents, until they stop at an amount."""
     return [int(x) for x in page.evaluate(_FRAMES, until)]
 
 
-_READ = """() => [...document.querySelector("odometer-reels").children].map((part) => {
-  if (part.className !== "reel") return part.textContent;
-  const reel = part.getBoundingClientRect();
-  const strip = part.firstElementChild.getBoundingClientRect();
-  const digit = strip.height / 11;
-  return Math.round((reel.top + reel.height / 2 - strip.top - digit / 2) / digit) % 10;
-}).join("")"""
+_READ = """() => document.querySelector("odometer-reels").painted"""
 _FRAMES = f"""(until) => new Promise((done) => {{
   const read = {_READ};
   const seen = [];
@@ -71,6 +67,13 @@ _FRAMES = f"""(until) => new Promise((done) => {{
 }})"""
 
 
+MAKE_FIRE = """async () => {
+  const { paintFire } = await import("/screens/sign/drawing/fire.js");
+  paintFire(document.createElement("canvas"), 2.999, { reach: () => 0.5, isStill: true });
+}"""
+"""Make all pictures of the loop of flames, which signs make over some seconds."""
+
+
 def out_of_place(page: Page) -> list[list[str]]:
     """Every text that overflows the screen or its place, and overlapping parts."""
     return list(page.evaluate(_OUT_OF_PLACE))
@@ -80,19 +83,21 @@ _OUT_OF_PLACE = """() => {
   const found = [];
   const box = (part) => part.getBoundingClientRect();
   const named = (part) => part.className || part.tagName;
+  const isShown = (part) => part.checkVisibility({ visibilityProperty: true });
   const all = (what) => [...document.querySelectorAll(what)];
-  for (const part of all(".stage *")) {
-    if (!part.textContent.trim() || part.closest(".strip, .visually-hidden, svg")) continue;
+  for (const part of all(".board *")) {
+    if (!part.textContent.trim() || !isShown(part)) continue;
+    if (part.closest(".visually-hidden, svg") || part.matches(".scene")) continue;
     const { left, right, top, bottom } = box(part);
     const isIn = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
     if (!isIn) found.push(["outside", named(part)]);
   }
   for (const part of all("[data-fit], [data-fit] > li")) {
+    if (!isShown(part)) continue;
     if (part.scrollWidth > part.clientWidth + 1) found.push(["too wide", named(part)]);
   }
-  const parts = all(
-    "header, .main-meter, .meter, .pays li, .winners li, .amounts, .announcement, footer",
-  );
+  const parts = all(`header, .main-meter, .meter, .pays li, .winners li, .amounts, .cards, .held,
+    .prize, .act > p:not(.visually-hidden), .words > p, footer`).filter(isShown);
   for (const one of parts) for (const other of parts) {
     if (one === other || one.contains(other) || other.contains(one)) continue;
     const [a, b] = [box(one), box(other)];
@@ -104,14 +109,40 @@ _OUT_OF_PLACE = """() => {
 }"""
 
 
-def show(page: Page, sign: Any, wins: list[Any], page_shown: str) -> None:
-    """Let the sign draw a view that no shipped game has."""
-    page.evaluate(_SHOW, {"sign": sign, "wins": wins, "page": page_shown})
+def show(
+    page: Page,
+    sign: Any,
+    wins: list[Any] | None = None,
+    page_shown: str = "meter",
+    *,
+    since_win: float | None = None,
+    **state: Any,
+) -> None:
+    """Let the sign draw a view that no shipped game has, some seconds after its win began."""
+    asked = {
+        "sign": sign,
+        "changes": {"wins": wins or [], "page": page_shown, **state},
+        "sinceWin": since_win,
+    }
+    page.evaluate(_SHOW, asked)
 
 
-_SHOW = """async ({ sign, wins, page }) => {
+# One Sign a page: the one of the screen itself goes, and its connection with it.
+_SHOW = """async ({ sign, changes, sinceWin }) => {
   const { Sign } = await import("/screens/sign/sign-display.js");
-  const drawn = new Sign(document.querySelector("#sign"), { isDemo: true });
-  Object.assign(drawn.state, { wins, page });
+  if (!window.drawn) {
+    document.querySelector(".backdrop")?.remove();
+    const root = document.querySelector("#sign");
+    const fresh = root.cloneNode(false);
+    root.replaceWith(fresh);
+    window.drawn = new Sign(fresh, { isDemo: changes.isDemo ?? true });
+  }
+  const { drawn } = window;
+  Object.assign(drawn.state, { since: null, ...changes });
+  drawn.skipNews();
+  if (sinceWin !== null) {
+    drawn.state.sign = sign;
+    drawn.state.winBegan = performance.now() - 1000 * sinceWin;
+  }
   drawn.show(sign);
 }"""

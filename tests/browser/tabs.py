@@ -52,6 +52,9 @@ OFF_FOR_PLAYWRIGHT = (
 )
 """What Playwright turns off itself, repeated since Chromium uses only the last list."""
 
+SOUND_WITHOUT_TOUCH = "--autoplay-policy=no-user-gesture-required"
+"""As docs/sign.md says for the browser of a television."""
+
 SERIOUS = {"serious", "critical"}
 _OWN = {"data", "blob", "chrome", "chrome-extension"}  # the last two show a PDF
 _AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -71,7 +74,8 @@ def browser_at(path: str) -> Iterator[Browser]:
     without = "--disable-features=" + ",".join([*OFF_FOR_PLAYWRIGHT, *OFF_FOR_SPEED])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage", without]
+            executable_path=path,
+            args=["--no-sandbox", "--disable-dev-shm-usage", SOUND_WITHOUT_TOUCH, without],
         )
         yield browser
         browser.close()

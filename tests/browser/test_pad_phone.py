@@ -3,10 +3,13 @@
 import pytest
 from browser.pads import pad_at
 from browser.tabs import PHONE, Tabs, faults
+from manager.floor import EXECUTIVE
 from playwright.sync_api import expect
 from web.site import Site
 
-from jackpit.table import Controller
+from jackpit.table import Controller, claims_of
+from jackpit.table import commands as c
+from jackpit.table.state import round_at
 
 SMALL_PHONE = (360, 640)
 FINGER = 64
@@ -69,3 +72,19 @@ def test_on_a_phone_the_actions_of_a_dialog_stay_in_sight_with_what_is_missing(
         done = pad.dialog.locator(".dialog-actions").get_by_text(words, exact=True)
         expect(done).to_be_in_viewport(ratio=1)
     assert faults(pad.page) == []
+
+
+@pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
+def test_on_a_phone_what_the_last_round_paid_stays_in_sight(
+    tabs: Tabs, site: Site, controller: Controller
+) -> None:
+    pad = pad_at(tabs, site, controller, "bahama-bonus", size=PHONE)
+    bonus = c.MarkBonus(table="1", winner=3, others=(1, 2, 4))
+    site.floor.do(pad.link, c.StartRound(table="1", spots=(1, 2, 3, 4)), bonus)
+    claim = site.floor.link(pad.link, lambda x: claims_of(round_at(x, "1"))[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 7")
+    site.floor.do(pad.link, verify, c.EndRound(table="1"))
+
+    for payment in ("Spots 4, 2 and 1 tray paid $50.00 each", "Spot 3 tray paid $1,000.00"):
+        row = pad.page.locator(".last-round li").filter(has_text=payment)
+        expect(row).to_be_in_viewport(ratio=1)

@@ -24,6 +24,7 @@ def test_hg62_same_spots_lights_the_last_round_by_touch_and_by_key(
     expect(same).to_have_count(1 if controller is Controller.KEYPAD else 0)
     pad.start(1, 3, 4, 6, 7)
     expect(same).to_have_count(0)
+    pad.wait_for_end()
     keyboard.press("z")
 
     expect(same).to_contain_text("spots 1, 3, 4, 6 and 7")
@@ -31,6 +32,7 @@ def test_hg62_same_spots_lights_the_last_round_by_touch_and_by_key(
     expect(same).to_contain_text("lit already")
     expect(pad.page.locator(".spot.lit")).to_have_count(5)
     pad.start()
+    pad.wait_for_end()
     keyboard.press("z")
     expect(pad.page.locator(".spot.lit")).to_have_count(0)
     keyboard.press("l")

@@ -194,5 +194,6 @@ def test_the_keyboard_alone_plays_a_round(tabs: Tabs, site: Site) -> None:
     expect(pad.prompt).to_have_text("Either of the First Two Cards – 7: tap its spot.")
     press("2")
     expect(pad.sheet).to_contain_text("$2.00")
+    pad.wait_for_end()
     press("*")
     expect(pad.page.get_by_role("region", name="What the last round paid")).to_contain_text("$2.00")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from browser.pads import DOUBLE_TAP, HOLD, PadPage, pad_at
-from browser.tabs import PHONE, SMALL_PANEL, Tabs, faults
+from browser.tabs import PHONE, SMALL_PANEL, Tabs, faults, swipe
 from manager.floor import EXECUTIVE, SUPERVISOR
 from playwright.sync_api import Locator, expect
-from web.site import Site
+from web.site import Site, card_of
 
-from jackpit.table import Controller, claims_of
+from jackpit.table import Controller, Role, claims_of
 from jackpit.table import commands as c
 
 DIAMONDS, SUITED = "Three 7's – Diamonds", "Three 7's – Suited (Other)"
@@ -87,6 +87,29 @@ def test_a_second_tap_where_another_key_took_the_place_does_nothing(tabs: Tabs, 
     )
     pad.page.wait_for_timeout(200)
     expect(pad.page.locator("main")).to_have_attribute("data-phase", "deal")
+
+
+@controllers
+def test_a_round_does_not_end_within_a_second_and_a_half_of_its_begin(
+    tabs: Tabs, site: Site, controller: Controller
+) -> None:
+    pad = pad_at(tabs, site, controller)
+    pad.start(3)
+    finish = pad.page.locator(".key.finish")
+    expect(finish).to_contain_text("just begun")
+    expect(pad.page.locator(".key.primary:visible")).to_have_count(0)
+
+    pad.page.wait_for_timeout(400)
+    finish.click(force=True)
+    pad.page.keyboard.press("z")
+    pad.page.wait_for_timeout(200)
+    expect(pad.page.locator("main")).to_have_attribute("data-phase", "deal")
+    expect(pad.prompt).to_contain_text("The round has just begun.")
+
+    expect(finish).to_have_attribute("aria-disabled", "false")
+    expect(pad.page.locator(".key.primary:visible")).to_have_count(0)
+    finish.click()
+    expect(pad.page.locator("main")).to_have_attribute("data-phase", "bets")
 
 
 # Holds.
@@ -250,3 +273,40 @@ def test_help_has_the_rules_the_pay_table_with_odds_and_the_keys(
     expect(pad.dialog.get_by_role("heading", name="Rules")).to_be_in_viewport(ratio=0.9)
     pad.page.keyboard.press("Escape")
     pad.is_done()
+
+
+# Dialogs.
+
+
+def test_hg64_a_confirmed_claim_asks_for_the_right_card_and_refuses_another_before_its_pin(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    pad.start(2, 4)
+    pad.spot(2).click()
+    pad.mark(DIAMONDS)
+    pad.key("CONFIRM").click()
+    expect(pad.key("CONFIRMED")).to_be_visible()
+    pad.key("MORE").click()  # a letter would begin a card
+    pad.dialog.get_by_role("button", name="Refuse the claim").click()
+
+    expect(pad.dialog).to_contain_text("Executive's card")
+    swipe(pad.page, card_of(Role.SUPERVISOR))
+    expect(pad.dialog.get_by_role("alert")).to_contain_text("It needs an executive.")
+    expect(pad.dialog.locator(".pin-pad")).to_have_count(0)
+    expect(pad.dialog.get_by_role("button", name="Refuse", exact=True)).to_be_disabled()
+
+
+def test_the_bonus_without_wagers_selects_nothing_and_offers_no_spot_that_has_it(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, "bahama-bonus")
+    pad.key("SPECIAL BONUS").click()
+    expect(pad.dialog).to_contain_text("from the tray.")
+    expect(pad.dialog).not_to_contain_text("are selected")
+    pad.page.keyboard.press("Escape")
+    site.floor.do(pad.link, c.MarkBonus(table="1", winner=3, others=(1,)))
+
+    pad.more("Special Bonus")
+    winners = pad.dialog.get_by_role("group", name="Winner").get_by_role("button")
+    expect(winners).to_have_text(["1", "2", "4", "5", "6", "7"])

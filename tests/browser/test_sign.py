@@ -1,6 +1,5 @@
 """The sign on a television: its meter to the cent, its scenes, lost connections, sizes, memory."""
 
-import json
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -9,9 +8,12 @@ from typing import Any
 import manager.floor
 import pytest
 from browser.pads import serve_again
+from browser.sign_views import SECONDS_TO_ACT, crowded, money, under_review, won
 from browser.signs import (
     LARGE_TELEVISION,
+    MAKE_FIRE,
     SMALL_TELEVISION,
+    STRIP,
     UPRIGHT,
     hit,
     out_of_place,
@@ -32,7 +34,7 @@ from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
 from jackpit.table import commands as c
 
-SIZES = (TELEVISION, SMALL_TELEVISION, LARGE_TELEVISION, UPRIGHT)
+SIZES = (TELEVISION, SMALL_TELEVISION, LARGE_TELEVISION, UPRIGHT, STRIP)
 READY_MS = 2_500
 """Less than a second on a quiet machine; tests run on busy ones."""
 
@@ -93,20 +95,22 @@ def test_with_reduced_motion_the_reels_do_not_roll_and_the_picture_does_not_glid
     expect(meter(page)).to_have_text("$10,000.84")
 
     assert rolled(page, "$10,000.84") == [1_000_084]
-    assert page.locator(".stage").evaluate("(x) => getComputedStyle(x).transitionDuration") == "0s"
+    assert page.locator(".board").evaluate("(x) => getComputedStyle(x).transitionDuration") == "0s"
 
 
-def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
-    tabs: Tabs, site: Site
-) -> None:
-    here = sign_at(tabs, site, "1", options="?celebrate=4")
-    there = sign_at(tabs, site, "2", options="?celebrate=4")
+def test_a_hand_under_review_is_cold_here_and_won_everywhere(tabs: Tabs, site: Site) -> None:
+    here = sign_at(tabs, site, "1")
+    there = sign_at(tabs, site, "2")
     expect(meter(there)).to_have_text("$10,000.00")
 
     hit(site, "1")
 
-    expect(scene(here, "pending")).to_contain_text("waits for an executive · the amount is locked")
+    held = "Held for this hand at table 1 until an executive has confirmed it"
+    expect(scene(here, "review")).to_contain_text(held)
+    expect(scene(here, "review")).not_to_contain_text("ackpot")
     expect(meter(here)).to_have_text("$10,000.24")
+    expect(here.locator("card-face")).to_have_count(3)
+    expect(here.locator(".reviewing odometer-reels")).to_have_attribute("data-metal", "iron")
     expect(meter(there)).to_have_text("$10,000.24")  # as if there were no mark
     site.floor.later(seconds=10)
     site.floor.do("link", CatchUp())
@@ -117,17 +121,13 @@ def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
 
     verify(site, "1")
 
-    for page, where in ((here, "Here, at table 1"), (there, "At table 1")):
-        expect(scene(page, "win")).to_contain_text("Major won!")
-        expect(page.locator("[data-won]")).to_have_text("$10,000.24")
-        expect(page.locator(".winning")).to_contain_text(where)
     for page in (here, there):
-        expect(scene(page, "meter")).to_be_visible()
-        expect(meter(page)).to_have_text("$10,000.02")
-        expect(page.locator(".waits")).to_have_count(0)
-        expect(page.locator("footer")).to_contain_text(
-            "Last Major $10,000.24 · Table 1 · November 16"
-        )
+        expect(scene(page, "hit")).to_be_visible()
+    expect(here.locator(".struck .headline")).to_contain_text("Three 7's – Diamonds")
+    for page, where in ((here, "Major won here, at table 1"), (there, "Major won at table 1")):
+        expect(scene(page, "hand")).to_contain_text(where)
+        expect(page.locator("[data-won-amount]")).to_have_text("$10,000.24")
+        assert painted(page) == "$10,000.24"
 
 
 def test_a_sign_without_the_system_says_since_when_and_reconnects(tabs: Tabs, site: Site) -> None:
@@ -141,7 +141,7 @@ def test_a_sign_without_the_system_says_since_when_and_reconnects(tabs: Tabs, si
     expect(stale).to_contain_text(
         re.compile(r"SYSTEM OFFLINE since \d\d:\d\d:\d\d\."), timeout=4_000
     )
-    expect(page.locator("odometer-reels")).to_have_css("filter", "grayscale(1)")
+    expect(page.locator("odometer-reels").first).to_have_css("filter", "grayscale(1)")
     assert faults(page) == []
     site.floor.round(1, 2, 3, 4, 5, 6, 7)
 
@@ -162,7 +162,7 @@ def test_a_closed_table_says_that_it_opens_again_and_the_sign_of_the_link_contin
 
     site.floor.do("link", c.SignOff(table="1"), c.CloseTable(table="1", by=SUPERVISOR))
 
-    expect(scene(of_table, "closed")).to_contain_text("This table will reopen soon.")
+    expect(scene(of_table, "notice")).to_contain_text("This table will reopen soon.")
     expect(scene(of_link, "meter")).to_contain_text("1 table playing for this jackpot")
     assert faults(of_table) == []
     assert faults(of_link) == []
@@ -183,6 +183,7 @@ def test_a_sign_that_is_retired_says_so_and_shows_no_meter(tabs: Tabs, site: Sit
 
 def test_a_playlist_shows_meters_pay_table_and_last_winners(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
+    site.floor.later(minutes=2)  # it is no longer celebrated
     page = sign_at(tabs, site, options="?playlist=1")
 
     expect(scene(page, "meter")).to_contain_text("Major")
@@ -195,12 +196,12 @@ def test_the_picture_moves_a_little_every_minute(tabs: Tabs, site: Site) -> None
     page = tabs.context(TELEVISION, reduced_motion="reduce").new_page()
     page.clock.install()
     page.goto(f"/sign#token={site.devices[DeviceKind.SIGN]}")
-    stage = page.locator(".stage")
-    expect(stage).to_have_css("transform", "matrix(1, 0, 0, 1, 0, 0)")
+    board = page.locator(".board")
+    expect(board).to_have_css("transform", "matrix(1, 0, 0, 1, 0, 0)")
 
     page.clock.fast_forward(60_500)
 
-    expect(stage).to_have_css("transform", "matrix(1, 0, 0, 1, 6.72, 0)")
+    expect(board).to_have_css("transform", "matrix(1, 0, 0, 1, 6.72, 0)")
 
 
 @pytest.fixture
@@ -221,11 +222,14 @@ def test_the_sign_of_a_demo_says_so_in_every_scene(browser: Browser, demo_site: 
     expect(demo).to_be_visible()
     assert faults(page) == []
     hit(demo_site)
-    expect(scene(page, "pending")).to_be_visible()
+    expect(scene(page, "review")).to_be_visible()
     expect(demo).to_be_visible()
 
     tabs.close()
     assert tabs.complaints == []
+
+
+PLACES = ("closed", "not_taking_part", "pad_lost", "stopped", "decommissioned")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
@@ -235,44 +239,28 @@ def test_no_text_overflows_however_long_it_is(
     page = sign_at(tabs, site, size=size, reduced_motion="reduce")
     expect(meter(page)).to_have_text("$10,000.00")
     assert out_of_place(page) == []
-    real = json.dumps(site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json)
-    line = {"award": "1,000,000 for 1", "meter": None, "percent": None, "envy": "$1,000"}
-    won = {"number": 1, "meter": "major", "line_name": "Three sevens", "spots": 7, "table": "12"}
+    real = site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json
+    past = {"number": 1, "meter": "major", "line_name": "Three sevens", "spots": 7, "table": "12"}
 
-    for amount in ("0.00000000", "9999999.99000000"):
-        sign = json.loads(real)
-        sign["game_name"] = "The Long Name of a Most Royal Golden Table Game 21 Progressive"
-        sign["pay_table"] = [
-            {**line, "line": str(n), "name": f"Three of a kind of one color, no. {n}"}
-            for n in range(10)
-        ]
-        for one in sign["meters"]:
-            one.update(amount=amount, is_pending=True, pending_at=["2"])
-        wins = [{**won, "amount": amount, "at": "2026-11-28T12:00:00Z"}] * 8
+    for amount in ("0.07", "1234567.89"):
+        sign = crowded(real, amount)
+        wins = [{**past, "amount": money(amount), "at": "2026-11-28T12:00:00Z"}] * 8
         for page_shown in ("meter", "pays", "winners"):
             show(page, sign, wins, page_shown)
             expect(scene(page, page_shown)).to_be_visible()
             assert out_of_place(page) == [], (amount, page_shown)
-        review: dict[str, Any] = {
-            "meter": "major",
-            "line_name": "Three-of-a-Kind",
-            "amount": amount,
-            "is_locked": False,
-            "if_verified": amount,
-            "if_refused": amount,
-            "waits_for": "an executive",
-            "cards": [],
-        }
-        show(page, {**sign, "review": review}, wins, "meter")
-        expect(scene(page, "pending")).to_be_visible()
-        assert out_of_place(page) == [], amount
-        for place in ("closed", "stopped", "pad_lost", "not_taking_part"):
-            show(page, {**sign, "place": place}, wins, "meter")
-            expect(scene(page, "closed")).to_be_visible()
+        show(page, under_review(sign))
+        assert out_of_place(page) == [], (amount, "review")
+        show(page, under_review(sign, if_verified=money("10000"), if_refused=money(amount)))
+        assert out_of_place(page) == [], (amount, "second in line")
+        for act, began in SECONDS_TO_ACT.items():
+            show(page, won(sign, spots=7), since_win=began)
+            expect(scene(page, act)).to_be_visible()
+            assert out_of_place(page) == [], (amount, act)
+        for place in PLACES:
+            show(page, {**sign, "place": place})
+            expect(page.locator(f"[data-place={place}]")).to_be_visible()
             assert out_of_place(page) == [], (amount, place)
-        show(page, {**sign, "place": "decommissioned"}, wins, "meter")
-        expect(scene(page, "ended")).to_be_visible()
-        assert out_of_place(page) == [], amount
 
 
 def test_the_first_meter_is_painted_quickly(tabs: Tabs, site: Site) -> None:
@@ -303,6 +291,7 @@ def test_ten_thousand_updates_leave_no_trace_in_the_heap(tabs: Tabs, site: Site)
         devtools.send("HeapProfiler.collectGarbage")
         return float(devtools.send("Runtime.getHeapUsage")["usedSize"])
 
+    page.evaluate(MAKE_FIRE)
     before = heap_after(500)  # everything is warm
     after = heap_after(UPDATES)
 

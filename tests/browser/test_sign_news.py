@@ -1,8 +1,7 @@
 """Which wins a sign celebrates: late ones, reordered ones, and those after a lost connection."""
 
-from typing import Any
-
 from browser.pads import serve_again
+from browser.sign_views import blazing_sevens, won
 from browser.signs import sign_at
 from browser.tabs import TELEVISION, Tabs
 from browser.test_sign import meter, scene
@@ -14,51 +13,53 @@ from jackpit.manager.house import DeviceKind
 LATE = 61_000
 """Milliseconds after which a win is no longer celebrated."""
 
-CELEBRATED = """async ({ sign, lists }) => {
+SCENES = """async (views) => {
   const { Sign } = await import("/screens/sign/sign-display.js");
-  const win = { meter: "major", line: "x", table: "1", amount: "5.00000000", spots: 1 };
   const seen = [];
-  let [asked, isAll] = [0, false];
-  const options = { celebrationMilliseconds: 0, onWins: () => (asked += 1) };
-  const drawn = new Sign(document.createElement("div"), options);
-  await new Promise((done) => {
-    drawn.draw = () => {
-      const { won } = drawn.state;
-      if (won && seen.at(-1) !== won.number) seen.push(won.number);
-      if (!won && isAll) done();
-    };
-    for (const list of lists) {
-      if (list === null) drawn.skipNews();
-      else drawn.show({ ...sign, wins: list.map((number) => ({ ...win, number })) });
-    }
-    isAll = true;
-    if (!drawn.state.won) done();
-  });
+  let asked = 0;
+  const root = document.createElement("div");
+  const drawn = new Sign(root, { onWins: () => (asked += 1) });
+  for (const view of views) {
+    if (view === null) drawn.skipNews();
+    else drawn.show(view);
+    if (view !== null) seen.push(root.querySelector("main").dataset.scene);
+  }
+  drawn.close();
   return { seen, asked };
 }"""
 
 
-def test_a_win_is_celebrated_once_in_any_order_and_a_back_out_never(tabs: Tabs, site: Site) -> None:
+def test_a_new_win_is_celebrated_an_old_one_shown_and_a_backed_out_one_disappears(
+    tabs: Tabs, site: Site
+) -> None:
     page = sign_at(tabs, site)
     expect(meter(page)).to_have_text("$10,000.00")
-    sign = site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json
-    sign["meters"] = []
+    sign = blazing_sevens(site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json)
 
-    def celebrated(*lists: list[int] | None) -> tuple[list[int], int]:
-        """Which wins are celebrated, and how often the last ones are loaded."""
-        found: dict[str, Any] = page.evaluate(CELEBRATED, {"sign": sign, "lists": lists})
-        return found["seen"], found["asked"]
+    def scenes(*wins: int | str | None) -> list[str]:
+        """The scenes of views with a win of this number, with none, or after a long loss."""
+        views = [
+            None if win == "lost" else won(sign, number=win) if isinstance(win, int) else sign
+            for win in wins
+        ]
+        found: list[str] = page.evaluate(SCENES, views)["seen"]
+        return found
 
-    many = [list(range(last, max(0, last - 8), -1)) for last in range(1, 31)]
-    assert celebrated([2], [2]) == ([], 1), "earlier wins are not news"
-    assert celebrated([2], [2, 1]) == ([1], 2), "the key of table 1 came back to RUN after table 2"
-    assert celebrated([], [1], [2, 1], [2, 1]) == ([1, 2], 3)
-    assert celebrated([9, 8, 7, 6, 5, 4, 3, 2], [9, 8, 7, 6, 5, 4, 3, 1]) == ([], 2), "2 backed out"
-    assert celebrated([9, 8, 7, 6, 5, 4, 3, 2], [8, 7, 6, 5, 4, 3, 2, 1]) == ([], 2), "9 backed out"
-    assert celebrated([9, 8, 7, 6, 5, 4, 3, 2], [10, 9, 8, 7, 6, 5, 4, 3]) == ([10], 2)
-    assert celebrated([], [1], [2, 1], [1]) == ([1], 4), "2 was backed out before its turn"
-    assert celebrated([1], None, [3, 2, 1], [4, 3, 2, 1]) == ([4], 3), "old news after a long loss"
-    assert celebrated(*many) == ([2, 27, 28, 29, 30], 30), "a few are queued, not all"
+    assert scenes(None, 1, 1, None) == ["meter", "hit", "hit", "meter"]
+    assert scenes(1, 1, 2) == ["hand", "hand", "hit"], "the first was won before it was switched on"
+    assert scenes(None, 1, None, 1) == ["meter", "hit", "meter", "hit"]
+    assert scenes(None, "lost", 1, 2) == ["meter", "hand", "hit"]
+
+
+def test_the_last_wins_are_loaded_when_their_list_changes(tabs: Tabs, site: Site) -> None:
+    page = sign_at(tabs, site)
+    expect(meter(page)).to_have_text("$10,000.00")
+    sign = blazing_sevens(site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json)
+    win = {"meter": "major", "line_name": "x", "table": "1", "amount": "5.00000000", "spots": 1}
+    lists = [[], [1], [1], [2, 1], [1]]
+    views = [{**sign, "wins": [{**win, "number": n} for n in numbers]} for numbers in lists]
+
+    assert page.evaluate(SCENES, views)["asked"] == 3
 
 
 def test_a_win_that_arrives_a_minute_late_is_not_celebrated(tabs: Tabs, site: Site) -> None:
@@ -73,11 +74,10 @@ def test_a_win_that_arrives_a_minute_late_is_not_celebrated(tabs: Tabs, site: Si
     page.clock.fast_forward(LATE)
 
     with serve_again(site):
-        expect(page.locator("footer")).to_contain_text("Last Major $10,000.24", timeout=10_000)
-        expect(stale).to_have_count(0)
-        expect(scene(page, "meter")).to_be_visible()
+        expect(stale).to_have_count(0, timeout=10_000)
+        expect(scene(page, "hand")).to_be_visible()  # at once, without the hit
         site.floor.jackpot()
-        expect(scene(page, "win")).to_be_visible()
+        expect(scene(page, "hit")).to_be_visible()
         tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket connection" not in x]
         page.close()
 

@@ -131,6 +131,12 @@ def test_a_page_that_is_removed_leaves_the_sign(tabs: Tabs, site: Site) -> None:
     expect(page.locator(".turn")).to_be_hidden()
 
 
+PLAYING = """(video) => new Promise((done) => {
+  const look = () => (video.currentTime > 0.1 ? done() : requestAnimationFrame(look));
+  look();
+})"""
+
+
 def test_a_picture_and_a_video_are_shown_and_the_video_is_silent(
     tabs: Tabs, site: Site, browser: Browser
 ) -> None:
@@ -143,7 +149,7 @@ def test_a_picture_and_a_video_are_shown_and_the_video_is_silent(
     expect(page_shown(page, "picture")).to_be_visible()
     assert page.locator("img.page-file").evaluate("(img) => img.decode().then(() => true)")
     expect(page_shown(page, "video")).to_be_visible()
-    page.wait_for_function("document.querySelector('video')?.currentTime > 0.1")
+    page.locator("video").evaluate(PLAYING)
     assert page.locator("video").evaluate("(video) => [video.muted, video.loop]") == [True, True]
 
 

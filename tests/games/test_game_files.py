@@ -62,8 +62,8 @@ def test_two_files_cannot_have_one_game_key(folder: Path) -> None:
             'Share(100, of="major")',
             'Share(100, of="mayor")',
             -3,
-            "line 'three-7s-diamonds' pays 100% of meter 'mayor', but the meters are major and"
-            " minor.",
+            "line 'three-7s-diamonds' pays 100% of meter 'mayor',"
+            " but the meters are major and minor.",
         ),
     ],
 )

@@ -128,7 +128,7 @@ TOUCH: Rows = (
     (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
     (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
     (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, LATE, LATE)),
-    (p.Tap(1), (*UNREADY, *(YES,) * 6)),
+    (p.Tap(1), (*UNREADY, *(YES,) * 4, R.CARD_IS_AWAITED, YES)),
     (p.Tap(3), (*UNREADY, YES, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(8), (*UNREADY, R.NO_SUCH_SPOT, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (TWO, (*BEFORE, R.CLAIM_NEEDS_SPOT, GONE, *(R.SPOT_IS_MARKED,) * 3)),

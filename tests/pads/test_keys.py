@@ -211,6 +211,16 @@ def test_hg20_the_cards_that_were_entered_suggest_a_hand(make: Callable[[str], D
     ]
 
 
+def test_hg20_on_touch_only_the_cards_of_the_selected_spot_suggest_a_hand() -> None:
+    desk = touch("blazing-7s")
+    desk.begin(1, 2)
+    desk.press(cards(1, "7d 7h"), cards(2, "7c 8c"), dealers("9s"), p.Tap(2))
+    assert labels(desk.pad, "is_suggested") == ["Either of the First Two Cards – 7"]
+
+    desk.press(p.Tap(1))
+    assert labels(desk.pad, "is_suggested") == ["First Two Cards – 7"]
+
+
 # Liveness.
 
 

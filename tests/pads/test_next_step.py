@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from pads.desk import HOLE_CARD, Desk, copied_pad, keypad, touch
+from pads.desk import HOLE_CARD, Desk, cards, copied_pad, dealers, keypad, touch
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from sensors import chips_on
 
@@ -75,7 +75,7 @@ def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk.press(p.Confirm())
     assert desk.prompt() == "Swipe the card of a supervisor: $1,000.12 to spot 2."
     desk.press(p.Swipe(SUPERVISOR))
-    assert desk.prompt() == "Win 1 is verified. Pay what is listed, then press END GAME."
+    assert desk.prompt() == "Win 1 is the cage's; press END GAME."
 
 
 @pads
@@ -117,7 +117,42 @@ def test_every_verified_win_of_the_round_is_named() -> None:
     for spot in (2, 1):
         desk.press(p.Tap(spot), p.Hand("three-7s-suited"), p.Confirm(), p.Swipe(SUPERVISOR))
 
-    assert desk.prompt() == ("Wins 1 and 2 are verified. Pay what is listed, then press END GAME.")
+    assert desk.prompt() == "Wins 1 and 2 are the cage's; press END GAME."
+
+
+@pads
+def test_a_win_of_the_cage_alone_leaves_the_dealer_nothing_to_pay(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("blazing-7s")
+    desk.begin(3, 5)
+    desk.pit.mark("three-7s-suited", 3)
+    desk.pit.verify()
+    end = desk.pad.end_label
+    assert next_step(desk.pad).press == p.Finish()
+    assert desk.prompt() == f"Win 1 is the cage's; press {end}."
+    assert str(next_step(desk.pad).list_says) == f"Win 1 is the cage's; press {end}."
+
+    desk.pit.mark("three-7s", 5)
+    says = f"Pay what is listed, each at its moment; then press {end}."
+    assert str(next_step(desk.pad).list_says) == says
+
+
+@pads
+def test_the_list_of_a_reopened_round_says_whether_anything_changes_hands(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("blazing-7s")
+    desk.begin(3, 5)
+    desk.pit.mark("two-7s", 5)
+    desk.press(p.Finish(), p.Reopen(SUPERVISOR, EXECUTIVE, "ended too early"))
+    end = desk.pad.end_label
+    says = f"Nothing more to pay or take back; press {end}."
+    assert str(next_step(desk.pad).list_says) == says
+
+    desk.pit.mark("two-7s", 3)
+    says = f"Pay or take back what is listed; then press {end}."
+    assert str(next_step(desk.pad).list_says) == says
 
 
 def test_a_split_jackpot_is_prompted_with_the_share_of_each_spot() -> None:
@@ -194,15 +229,97 @@ def test_a_table_can_be_opened_or_closed_but_not_both() -> None:
 
 
 @pads
-def test_the_end_of_the_round_is_next_where_only_the_dealers_hand_wins(
+@pytest.mark.parametrize("game", ["blazing-7s", "hit-and-run"])
+def test_the_end_of_the_round_is_not_next_while_the_cards_are_dealt(
+    make: Callable[..., Desk], game: str
+) -> None:
+    desk = make(game)
+    desk.begin(1, 2)
+
+    assert next_step(desk.pad).press is None
+
+
+@pads
+def test_the_end_of_the_round_is_next_once_a_final_hand_is_marked_or_the_cards_are_entered(
     make: Callable[..., Desk],
 ) -> None:
+    desk = make()
+    desk.begin(2)
+    desk.press(p.Hand("two-7s"))
+    assert next_step(desk.pad).press == p.Finish()
+
+    desk.press(p.Undo())
+    assert next_step(desk.pad).press is None
+    desk.press(cards(2, "Kc 8c"))
+    assert next_step(desk.pad).press == p.Finish()
+
+
+@pads
+def test_a_hand_that_the_cards_show_and_that_must_be_marked_is_next(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("kings-bounty")
+    desk.begin(1, 4)
+    desk.press(cards(1, "Ks Ks"), cards(4, "7d 9d"), dealers("Ah Kd"))
+
+    hand = "Two K♠ and dealer blackjack"
+    assert desk.refuses(p.Finish()) is Refusal.WIN_NOT_MARKED
+    assert desk.prompt() == f"Spot 1: the cards show {hand}. Press its hand key."
+    step = next_step(desk.pad).press
+    assert step is not None
+    desk.press(step)
+    assert [spot for _, spot in desk.marks()] == [1]
+
+
+def test_on_touch_the_spot_comes_before_the_hand_that_its_cards_show() -> None:
+    desk = touch("kings-bounty")
+    desk.begin(1, 4)
+    desk.press(cards(1, "Ks Ks"), cards(4, "7d 9d"), dealers("Ah Kd"), p.Tap(4))
+
+    hand = "Two K♠ and dealer blackjack"
+    says = f"Spot 1: the cards show {hand}. Tap the spot, then press its hand key."
+    assert desk.prompt() == says
+    assert next_step(desk.pad).press == p.Tap(1)
+    desk.press(p.Tap(1))
+    assert desk.prompt() == f"Spot 1: the cards show {hand}. Press its hand key."
+
+
+@pads
+def test_of_two_hands_that_must_be_marked_the_one_paid_first_is_next(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("kings-bounty")
+    desk.begin(1, 4, 6)
+    desk.press(cards(1, "Ks Ks"), cards(4, "Ks Ks"), cards(6, "7d 9d"), dealers("Ah Kd"))
+
+    assert desk.prompt().startswith("Spot 4: the cards show Two K♠ and dealer blackjack.")
+
+
+@pads
+def test_where_the_cards_show_the_dealers_hand_it_is_next(make: Callable[..., Desk]) -> None:
     desk = make("hit-and-run")
     desk.begin(1, 2)
-    if isinstance(desk.pad, Touch):
-        desk.press(p.Tap(1))
+    desk.press(dealers("2c 2d 2h 2s 2c 2d 2h 2s 3c"))
+    says = "The dealer's cards show 9 or more Cards. Press its hand key."
+    assert desk.prompt() == says
 
-    assert next_step(desk.pad).press == p.Finish()
+
+@pads
+def test_while_the_next_card_decides_a_spot_the_pad_waits_for_it(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("kings-bounty")
+    desk.begin(1, 4)
+    desk.press(cards(1, "Ks Ks"), cards(4, "7d 9d"))
+    undecided = "The entered cards do not decide spot 1 yet. Enter the missing cards."
+    assert desk.prompt() == undecided
+
+    desk.press(dealers("Ah"))
+    assert desk.prompt() == (
+        "Spot 1 – Two K♠ and dealer blackjack or Two K♠: wait for the hole card."
+        " Enter the dealer's next card."
+    )
+    assert next_step(desk.pad).press is None
 
 
 def test_a_hand_is_next_at_a_selected_spot_even_if_a_win_needs_its_reference() -> None:
@@ -227,7 +344,7 @@ def test_hg65_a_refused_claim_is_acknowledged_first() -> None:
     assert next_step(desk.pad).press == p.DismissRefusal(1)
 
     desk.press(p.DismissRefusal(1))
-    assert next_step(desk.pad).press == p.Finish()
+    assert next_step(desk.pad).press is None
 
 
 def test_a_refused_claim_waits_while_another_claim_is_next() -> None:

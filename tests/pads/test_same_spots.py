@@ -37,7 +37,7 @@ def test_hg62_one_press_lights_the_spots_of_the_last_round(make: Callable[..., D
 
     desk.press(p.SameSpots())
     assert desk.pad.lit == {1, 3, 4, 6, 7}
-    assert (key(desk).why_not, key(desk).note) == (Refusal.LAST_SPOTS_ARE_LIT.because(), None)
+    assert (key(desk).why_not, key(desk).note) == (Refusal.LAST_SPOTS_ARE_LIT.given(), None)
 
     desk.press(p.Tap(3), p.Tap(2), p.Begin())
     assert desk.pit.round().spots == (1, 2, 4, 6, 7)

@@ -47,7 +47,7 @@ def test_hg7_an_old_report_changes_nothing_and_says_which_was_the_last() -> None
 
     for number in (7, 6, 0):
         refused = desk.pad.press(p.Sense("left", number, (2,), (1,)))
-        assert refused == Refusal.LEVEL_OUTDATED.because(number=7)
+        assert refused == Refusal.LEVEL_OUTDATED.given(number=7)
     assert desk.pad.lit == {1, 5}
 
     desk.press(p.Sense("left", 8, (2,), (1,)))
@@ -142,6 +142,38 @@ def test_hg8_the_dealer_removes_chips_without_an_entry_where_they_are_removed() 
     desk.begin(1, 4)
 
     assert desk.press(whole_level(desk.pad, ())) == ()
+
+
+def test_hg7_a_chip_that_was_turned_off_is_named_before_and_after_coin_in() -> None:
+    desk = keypad(LEFT)
+    desk.press(whole_level(desk.pad, {1, 2, 3}))
+    assert "not played" not in desk.prompt()
+    desk.press(p.Tap(2))
+    assert desk.pad.unplayed_chips == {2}
+    assert desk.prompt() == (
+        "Spot 2: the chip is not played; tap the spot to play it."
+        " $1.00 on spots 1 and 3. Press COIN IN."
+    )
+
+    desk.press(p.Begin())
+    off = "Spot 2: the chip was turned off before COIN IN. It does not play in this round."
+    assert desk.pad.unplayed_chips == {2}
+    assert off in reminders(desk)
+
+    desk.press(whole_level(desk.pad, {1, 3}))
+    assert desk.pad.unplayed_chips == set()
+    desk.press(whole_level(desk.pad, {1, 2, 3}))
+    assert desk.pad.unplayed_chips == {2}
+    assert off in reminders(desk)
+    assert "came after" not in reminders(desk)
+
+
+def test_hg7_a_chip_after_coin_in_is_one_that_is_not_played() -> None:
+    desk = keypad(LEFT)
+    desk.begin(1)
+    desk.press(whole_level(desk.pad, {1, 6}))
+
+    assert desk.pad.unplayed_chips == {6}
 
 
 def test_hg8_a_chip_after_coin_in_does_not_play_and_is_shown_and_logged() -> None:

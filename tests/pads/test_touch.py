@@ -288,12 +288,21 @@ def test_a_claim_that_is_refused_at_another_desk_takes_its_confirmation_with_it(
     assert desk.pit.link.wins == {}
 
 
-def test_a_further_hand_or_spot_takes_the_confirmation_back() -> None:
-    for further in ((p.Tap(2),), (cards(1, "7d 7d"),)):
-        desk = confirmed()
-        desk.press(*further)
+def test_further_cards_take_the_confirmation_back() -> None:
+    desk = confirmed()
+    desk.press(cards(1, "7d 7d"))
 
-        assert desk.pad.lights.confirmed is None
+    assert desk.pad.lights.confirmed is None
+
+
+def test_while_a_card_is_awaited_no_spot_is_tapped_and_the_hand_key_says_who_clears_it() -> None:
+    desk = confirmed()
+    for spot in (1, 2):
+        assert desk.refuses(p.Tap(spot)) is Refusal.CARD_IS_AWAITED
+    assert desk.refuses(MAJOR) is Refusal.CLAIM_IS_CONFIRMED
+
+    desk.press(CONFIRM, p.Tap(1))  # no spot is selected
+    assert desk.refuses(MAJOR) is Refusal.CLAIM_IS_CONFIRMED
 
 
 def test_hg19_confirm_takes_the_highest_spot_first_in_any_order_of_presses() -> None:

@@ -134,7 +134,8 @@ def test_hg64_undo_ends_at_jph_and_confirm_and_says_who_may_refuse_the_claim() -
 def test_hg64_undo_takes_back_what_was_not_confirmed() -> None:
     desk = touch()
     desk.begin(2, 3)
-    desk.press(p.Tap(3), p.Hand("three-7s-diamonds"), p.Confirm(), p.Tap(2), p.Hand("one-7"))
+    desk.press(p.Tap(3), p.Hand("three-7s-diamonds"), p.Confirm(), p.Confirm())
+    desk.press(p.Tap(2), p.Hand("one-7"))
 
     desk.press(p.Undo())
     assert desk.marks() == [("three-7s-diamonds", 3)]

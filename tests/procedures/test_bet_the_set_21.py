@@ -169,7 +169,7 @@ def test_r10c_envy_is_never_listed_as_payable_now() -> None:
 
     floor.verify()
 
-    assert floor.moments() == {(5, "now"), (2, "end_of_round")}
+    assert floor.moments() == {(5, "cage"), (2, "end_of_round")}
 
 
 def test_r9a_the_percentage_is_paid_out_of_what_the_sign_shows() -> None:

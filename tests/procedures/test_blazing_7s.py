@@ -162,7 +162,7 @@ def test_r10_no_award_waits_and_the_pad_asks_for_no_card() -> None:
 
     assert floor.pads["1"].declaration_keys() == ()
     floor.verify(by=EXECUTIVE)
-    assert floor.moments() == {(2, "now"), (5, "now")}
+    assert floor.moments() == {(2, "now"), (5, "cage")}
 
 
 def test_r11_end_game_ends_the_round_when_all_bets_are_settled() -> None:

@@ -539,7 +539,7 @@ def test_r10c_envy_is_never_listed_as_payable_now(pad: Controller) -> None:
     floor.mark(TOP, 5)
     floor.verify()
 
-    assert floor.moments() == {(5, "now"), (2, "end_of_round")}
+    assert floor.moments() == {(5, "cage"), (2, "end_of_round")}
 
 
 @ON_BOTH

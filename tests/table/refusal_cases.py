@@ -400,6 +400,7 @@ CASES: dict[Rule, Callable[[], Case]] = {
         claimed_on_touch(),
         p.Swipe(EXECUTIVE, claim="1.1/another/1"),
     ),
+    Refusal.CARD_IS_AWAITED: lambda: (after(claimed_on_touch(), CONFIRM), (p.Confirm(), p.Tap(2))),
     Refusal.CONFIRM_FIRST: lambda: (claimed_on_touch(), p.Swipe(EXECUTIVE)),
     Refusal.NO_REFERENCE_MISSING: lambda: (playing(), p.Reference(SUPERVISOR, "camera 1")),
     Refusal.NOTHING_TO_UNDO: lambda: (playing(), p.Undo()),

@@ -644,7 +644,7 @@ def test_a_claim_is_verified_for_no_less_than_shown_and_after_a_cut_for_no_other
 
     assert pit.refused(structs.replace(verify, amount=shown * 2)) is Refusal.CLAIM_HAS_CHANGED
     less = structs.replace(verify, amount=shown - Money.cents(1))
-    assert why_not(pit.link, less) == (Refusal.CLAIM_HAS_CHANGED.because() if cut_at_mark else None)
+    assert why_not(pit.link, less) == (Refusal.CLAIM_HAS_CHANGED.given() if cut_at_mark else None)
     pit.do(verify)
 
 

@@ -86,15 +86,15 @@ def test_hg34_a_meter_breaks_the_limit_if_it_holds_more_or_nothing_keeps_it_belo
     pit.limit(meter=Money.dollars(10_000))
     uncapped = broken_limits(pit.link.limits, pit.link.version, pit.link)
     assert [(why.rule, why.facts["meter"]) for why in uncapped] == [
-        (Refusal.CAP_OVER_METER_LIMIT, "major"),
-        (Refusal.CAP_OVER_METER_LIMIT, "minor"),
+        (Refusal.CAP_OVER_METER_LIMIT, "Major"),
+        (Refusal.CAP_OVER_METER_LIMIT, "Minor"),
     ]
 
     pit.limit(meter=Money.dollars(9_999))
     held = broken_limits(pit.link.limits, pit.link.version, pit.link)
     assert [(why.rule, why.facts["meter"]) for why in held] == [
-        (Refusal.METER_OVER_LIMIT, "major"),
-        (Refusal.CAP_OVER_METER_LIMIT, "minor"),
+        (Refusal.METER_OVER_LIMIT, "Major"),
+        (Refusal.CAP_OVER_METER_LIMIT, "Minor"),
     ]
 
 

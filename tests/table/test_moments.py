@@ -281,6 +281,14 @@ def test_hg61_a_verified_bonus_is_paid_now_and_its_envy_at_the_end() -> None:
     ]
 
 
+def test_hg61_the_dealer_does_not_wait_for_what_the_cage_pays() -> None:
+    pit = playing("blazing-7s", 2, 5)
+    pit.mark("three-7s-suited", 2)
+    pit.verify()
+
+    assert [moment_of_payment(pit.round(), x) for x in pit.payments()] == [Moment.CAGE]
+
+
 def test_hg61_a_spot_says_by_its_cards_what_it_waits_for() -> None:
     pit = playing("kings-bounty", 3, 6)
     pit.do(cards(3, "Ks Ks"))

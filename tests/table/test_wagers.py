@@ -191,7 +191,7 @@ def test_hg7_there_cannot_be_more_wagers_than_spots() -> None:
     assert pit.refused(c.StartRound(table="1", spots=(0,))) is Refusal.NO_SUCH_SPOT
     twice = c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 5))
     assert pit.refused(twice) is Refusal.SPOT_TWICE
-    assert str(why_not(pit.link, twice)) == str(Refusal.SPOT_TWICE.because(spot=5))
+    assert str(why_not(pit.link, twice)) == str(Refusal.SPOT_TWICE.given(spot=5))
     assert pit.refused(c.StartRound(table="1", spots=())) is Refusal.NO_WAGERS
     assert pit.balances() == before
 

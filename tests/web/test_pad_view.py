@@ -122,6 +122,7 @@ def test_cards_joined_spots_and_the_count_are_shown(own_site: Site) -> None:
         "line": None,
         "line_name": None,
         "win": None,
+        "is_chip_unplayed": False,
     }
     assert seen["spots"][1]["cards"] == []
     assert (seen["dealer_cards"], seen["joined"]) == (["9s"], [[1, 3]])
@@ -254,6 +255,55 @@ def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
     assert cage() == [(5, "owed"), (2, "paid")]
 
 
+def test_hg61_while_a_hand_waits_its_two_cards_are_more_urgent_than_the_chips(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.form("kings-bounty", link="kings")
+    floor.do(
+        "kings",
+        c.StartRound(table="1", spots=(1, 3)),
+        c.MarkHand(table="1", line="two-ks", spot=3),
+    )
+    found = view(floor, "kings")["reminders"]
+
+    def place(words: str) -> int:
+        return next(at for at, reminder in enumerate(found) if words in reminder)
+
+    chips, hole = place("progressive chips"), place("expose it even if")
+    assert place("a hand's two cards") < hole < chips
+
+
+def test_hg64_who_may_refuse_a_claim_is_sent_with_it(own_site: Site) -> None:
+    floor = own_site.floor
+    hand = c.MarkHand(table="1", line="three-7s-diamonds", spot=3)
+    floor.do("link", c.StartRound(table="1", spots=(1, 3)), hand)
+    (before,) = view(floor)["sheet"]["waiting"]
+    floor.do("link", c.ConfirmClaim(table="1", claim=before["claim"]))
+    (after,) = view(floor)["sheet"]["waiting"]
+
+    assert (before["refusal_needs"], after["refusal_needs"]) == ("supervisor", "executive")
+
+
+def test_hg61_undecided_spots_are_listed_under_their_wait(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("kings-bounty", link="kings")
+    floor.do(
+        "kings",
+        c.StartRound(table="1", spots=(1, 3, 6)),
+        *(c.EnterCards(table="1", spot=x, cards=Deal.parse("Ks Ks").player) for x in (1, 6)),
+        c.EnterCards(table="1", spot=3, cards=Deal.parse("Kc Kd").player),
+        c.EnterCards(table="1", spot=None, cards=Deal.parse("/ Ah").dealer),
+    )
+    sheet = view(floor, "kings")["sheet"]
+    what = "Two K♠ and dealer blackjack or Two K♠"
+    assert sheet["undecided"] == [{"spots": [6, 1], "moment": "hole_card", "what": what}]
+    assert [x["key"] for x in sheet["moments"]][:2] == ["now", "hole_card"]
+
+    floor.do("kings", c.EnterCards(table="1", spot=None, cards=Deal.parse("/ Ah Kd").dealer))
+    assert view(floor, "kings")["sheet"]["undecided"] == []
+
+
 def hg61_moments(floor: Floor, link: str) -> Any:
     """The moments of the parts, spot by spot, and what the tray pays at each."""
     sheet = view(floor, link)["sheet"]
@@ -378,7 +428,7 @@ def test_hg14_a_swiped_card_answers_with_its_holder_before_the_pin(own_site: Sit
     executive = own_site.pad.post(CARD, {"card": card_of(Role.EXECUTIVE)}).json
     accounting = own_site.pad.post(CARD, {"card": card_of(Role.ACCOUNTING)}).json
 
-    named = {"person": "dealer", "name": "A dealer"}
+    named = {"person": "dealer", "name": "A dealer", "tier": "dealer"}
     may = {"can_open": False, "can_turn_key": False}
     assert dealer == named | may | {"needs_pin": False, "why_not": None}
     assert (supervisor["can_open"], supervisor["can_turn_key"]) == (True, True)

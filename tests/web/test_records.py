@@ -27,7 +27,7 @@ from jackpit.web.auth.access import Access, Caller, record_access
 REFUSED = RecordAccessRefused(
     who="dealer",
     what="VoidRound",
-    why=Denial.NOT_ALLOWED.because(who=Phrase("a dealer")),
+    why=Denial.NOT_ALLOWED.given(who=Phrase("a dealer")),
     origin="pad-1",
 )
 
@@ -100,7 +100,7 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     async def refuse_thrice() -> None:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
         access = Access(calls, floor.store, own_site.authenticator, lambda: floor.now)
-        why = Denial.NOT_ALLOWED.because(who=Phrase("a dealer"))
+        why = Denial.NOT_ALLOWED.given(who=Phrase("a dealer"))
         with full_queue(own_site):
             assert (await access.record_refused(caller, "GET /api/people", why)).status == 403
         while floor.manager.queue_length:

@@ -25,7 +25,7 @@ NAME = re.compile(
     r"""|\btype [!=]== "([A-Z]\w+)"|\bkinds\.has\("(\w+)"\)|\btype: "([A-Z]\w+)\"""",
     re.MULTILINE,
 )
-OF_SCRIPTS = {"SYSTEM_OFFLINE", "WRONG_KIND"}
+OF_SCRIPTS = {"ROUND_JUST_BEGAN", "SYSTEM_OFFLINE", "WRONG_KIND"}
 """Rules that scripts give themselves."""
 
 OF_BROWSERS = {"AbortError", "ArrowLeft", "ArrowRight"}

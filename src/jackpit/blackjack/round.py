@@ -112,16 +112,16 @@ class BlackjackRound:
         """Why *spot* cannot insure for *amount* now."""
         insurance = self.rules.insurance
         if self.phase is not Phase.INSURANCE or insurance is None:
-            return BlackjackRefusal.NO_INSURANCE_NOW.because()
+            return BlackjackRefusal.NO_INSURANCE_NOW.given()
         if spot not in self.spots:
-            return BlackjackRefusal.SPOT_NOT_IN_ROUND.because(spot=spot)
+            return BlackjackRefusal.SPOT_NOT_IN_ROUND.given(spot=spot)
         if self.spots[spot].insurance is not None:
-            return BlackjackRefusal.ALREADY_INSURED.because(spot=spot)
+            return BlackjackRefusal.ALREADY_INSURED.given(spot=spot)
         if amount <= ZERO or not amount.is_whole_cents:
-            return BlackjackRefusal.NOT_AN_AMOUNT.because()
+            return BlackjackRefusal.NOT_AN_AMOUNT.given()
         most = insurance.at_most(self.spots[spot].bet.main)
         if amount > most:
-            return BlackjackRefusal.INSURANCE_TOO_LARGE.because(spot=spot, most=most)
+            return BlackjackRefusal.INSURANCE_TOO_LARGE.given(spot=spot, most=most)
         return None
 
     def can_insure(self, spot: int, amount: Money) -> bool:
@@ -137,7 +137,7 @@ class BlackjackRound:
     def why_not_close_insurance(self) -> Refused | None:
         """Why insurance cannot be closed: it is not offered."""
         offered = self.phase is Phase.INSURANCE
-        return None if offered else BlackjackRefusal.NO_INSURANCE_NOW.because()
+        return None if offered else BlackjackRefusal.NO_INSURANCE_NOW.given()
 
     def close_insurance(self) -> BlackjackRound:
         """The round after insurance is closed and the dealer has checked."""

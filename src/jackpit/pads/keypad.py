@@ -25,6 +25,7 @@ class Keypad(Pad):
 
     start_label = Controller.KEYPAD.start_key
     end_label = Controller.KEYPAD.end_key
+    is_spot_first = False
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:
@@ -74,7 +75,7 @@ class Keypad(Pad):
             return self.strike(spot, self.table.key_holder)
         key = self.active_line
         if key is None:
-            return Refusal.HAND_FIRST.because()
+            return Refusal.HAND_FIRST.given()
         if self.round.spots == (spot,) and spot in self.marked_spots(key):
             return self.lights  # the only wager: the hand key filled it in
         if spot in self.marked_spots(key):

@@ -12,17 +12,21 @@ from jackpit.pads.touch import Touch
 from jackpit.pads.undo import name_hand
 from jackpit.table import Claim, Refusal, Refused, Round
 from jackpit.table.claims import claim_amount, claim_envy, price_claim, tier_of
+from jackpit.table.entered_cards import decided_line
 from jackpit.table.event_text import list_spots
 from jackpit.table.limits import why_over_limits
 from jackpit.table.moments import (
     declarations_for,
+    describe_moment,
     describe_up_card,
     is_final,
     label_declaration,
     moment_of_line,
 )
+from jackpit.table.payouts import payments_of, tray_payments
 from jackpit.table.state import Mark, ShownCards
 from jackpit.table.verification import why_not_claim
+from jackpit.table.version import PaymentSource
 
 
 class PadPrompt(Message):
@@ -39,6 +43,11 @@ class PadPrompt(Message):
     OVER_LIMITS = "Take no progressive wagers. {why}"
     TAP_SPOTS = "Tap the spots with a wager, then press {start}."
     START = "{wager} on {spots}. Press {start}."
+    CHIPS_NOT_PLAYED = Plural(
+        "count",
+        "Spot {spots}: the chip is not played; tap the spot to play it. {step}",
+        "Spots {spots}: the chips are not played; tap a spot to play it. {step}",
+    )
 
     # At JPH.
     RETURN_TO_ADJUST = "Turn the key back to RUN to adjust the meters."
@@ -65,6 +74,11 @@ class PadPrompt(Message):
         "Win {wins} is verified. Pay what is listed, then press {end}.",
         "Wins {wins} are verified. Pay what is listed, then press {end}.",
     )
+    CAGE_PAYS = Plural(
+        "count",
+        "Win {wins} is the cage's; press {end}.",
+        "Wins {wins} are the cage's; press {end}.",
+    )
     PAY_ALL_SPOTS = "{line} is marked. Pay every spot listed, then press {end}."
     COMPLETE_HAND = (
         "{line} is marked. Complete the dealer's hand; then pay every spot listed and press {end}."
@@ -76,6 +90,18 @@ class PadPrompt(Message):
     )
     TAP_AND_PRESS = "Tap a spot, then its hand key; press {end} when everything is paid."
     PRESS_HANDS = "Press the hand key of each winning hand; press {end} when everything is paid."
+
+    # On the page of the pay list.
+    PAY_EACH = "Pay what is listed, each at its moment; then press {end}."
+    PAY_OR_TAKE_BACK = "Pay or take back what is listed; then press {end}."
+    NOTHING_MORE = "Nothing more to pay or take back; press {end}."
+
+    # What the entered cards show.
+    MARK_HAND = "Spot {spot}: the cards show {line}. Press its hand key."
+    TAP_AND_MARK = "Spot {spot}: the cards show {line}. Tap the spot, then press its hand key."
+    MARK_DEALERS_HAND = "The dealer's cards show {line}. Press its hand key."
+    ENTER_NEXT_CARD = "Spot {spot} – {when}. Enter the dealer's next card."
+    ENTER_CARDS = "{why} Enter the missing cards."
 
     # A hand that may have to wait.
     DECLARE_UP_CARD = (
@@ -99,6 +125,9 @@ class NextStep:
     says: Sentence
     press: p.Press | None = None
     """None if a spot or a hand is next, or nothing can be pressed."""
+
+    list_says: Sentence | None = None
+    """What the page of the pay list says instead, since it has no hands; None: the same."""
 
     @property
     def is_card(self) -> bool:
@@ -142,7 +171,7 @@ _AFTER_REFUSALS = (None, p.Begin(), p.Finish())
 def _step_of_table(pad: Pad) -> NextStep:
     table = pad.table
     if pad.link.moved_to is not None:
-        return NextStep(Refusal.LINK_IS_DECOMMISSIONED.because())
+        return NextStep(Refusal.LINK_IS_DECOMMISSIONED.given())
     if not pad.link.is_open:
         return NextStep(PadPrompt.LINK_CLOSED.given())
     if not table.is_open:
@@ -159,6 +188,14 @@ def _step_of_table(pad: Pad) -> NextStep:
 def _before_round(pad: Pad) -> NextStep:
     if why := why_over_limits(pad.link):
         return NextStep(PadPrompt.OVER_LIMITS.given(why=why))
+    step = _begin(pad)
+    if not (dark := tuple(sorted(pad.unplayed_chips))):
+        return step
+    says = PadPrompt.CHIPS_NOT_PLAYED.given(spots=dark, count=len(dark), step=step.says)
+    return NextStep(says, step.press)
+
+
+def _begin(pad: Pad) -> NextStep:
     chips = sorted(pad.lit)
     if not chips:
         return NextStep(PadPrompt.TAP_SPOTS.given(start=pad.start_label))
@@ -192,16 +229,56 @@ def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> Senten
 
 
 def _in_round(pad: Pad, round: Round) -> NextStep:
-    """The step of a round; its end is not next while a marked hand may still change."""
+    """The step of a round; its end is not next before a hand is settled, nor while one waits."""
     claim = pad.next_claim()
     if claim is not None:
         return _claim(pad, round, claim)
     step = _before_the_end(pad, round)
-    return NextStep(step.says) if step.press == p.Finish() and _waits(round) else step
+    why = pad.why_not(p.Finish())
+    if why is not None and why.rule is Refusal.WIN_NOT_MARKED:
+        return _mark(pad, round, why)
+    if step.press not in (None, p.Finish()):
+        return step
+    if why is not None:
+        return NextStep(_not_over(round, why)) if step.press else step
+    is_end_next = step.press and _is_anything_known(round) and not _waits(round)
+    return NextStep(step.says, step.press if is_end_next else None, _list_says(pad, round))
+
+
+def _is_anything_known(round: Round) -> bool:
+    """Whether a hand was marked or a card entered; before, the cards are still being dealt."""
+    is_known = round.all_marks or round.dealer_cards or round.player_cards
+    return bool(is_known) or round.has_ended_before or not round.spots
 
 
 def _waits(round: Round) -> bool:
     return any(mark.win is None and not is_final(round, mark) for mark in round.marks)
+
+
+def _mark(pad: Pad, round: Round, why: Refused) -> NextStep:
+    """The hand that the cards show and that must be marked before the round ends."""
+    spot = why.facts["spot"]
+    assert isinstance(spot, int)
+    line = decided_line(round, spot)
+    assert line is not None
+    press = pad.press_to_mark(line, spot)
+    if line.is_table_wide:
+        return NextStep(PadPrompt.MARK_DEALERS_HAND.given(line=line.name), press)
+    is_spot_next = pad.is_spot_first and isinstance(press, p.Tap)
+    says = PadPrompt.TAP_AND_MARK if is_spot_next else PadPrompt.MARK_HAND
+    return NextStep(says.given(spot=spot, line=line.name), press)
+
+
+def _not_over(round: Round, why: Refused) -> Sentence:
+    """What the round waits for, by the entered cards."""
+    if why.rule is not Refusal.CARDS_NOT_COMPLETE:
+        return why
+    spot = why.facts["spot"]
+    assert isinstance(spot, int)
+    when = describe_moment(round, spot)
+    if when is None or not round.dealer_cards:
+        return PadPrompt.ENTER_CARDS.given(why=why)
+    return PadPrompt.ENTER_NEXT_CARD.given(spot=spot, when=when)
 
 
 def _before_the_end(pad: Pad, round: Round) -> NextStep:
@@ -226,13 +303,30 @@ def _end(pad: Pad, round: Round) -> Sentence:
     """What is done before the round ends."""
     end = pad.end_label
     if wins := pad.wins():
-        return PadPrompt.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
+        says = PadPrompt.CAGE_PAYS if _is_all_the_cages(pad, round) else PadPrompt.PAY_LISTED
+        return says.given(wins=wins, count=len(wins), end=end)
     if not round.spots:
         return (PadPrompt.PAY_BONUS if round.bonuses else PadPrompt.NOTHING_LISTED).given(end=end)
     if (mark := _table_wide_mark(round)) is not None:
         says = PadPrompt.COMPLETE_HAND if _waits(round) else PadPrompt.PAY_ALL_SPOTS
         return says.given(line=mark.line.name, end=end)
     return _press_hands(pad, round).given(end=end)
+
+
+def _is_all_the_cages(pad: Pad, round: Round) -> bool:
+    """Whether the tray pays nothing."""
+    return all(x.source is PaymentSource.CAGE for x in payments_of(pad.link, round))
+
+
+def _list_says(pad: Pad, round: Round) -> Sentence:
+    """What the page of the pay list says when the round can end."""
+    end, wins = pad.end_label, pad.wins()
+    if (before := round.paid_before) is not None:
+        is_same = tray_payments(before) == tray_payments(payments_of(pad.link, round))
+        return (PadPrompt.NOTHING_MORE if is_same else PadPrompt.PAY_OR_TAKE_BACK).given(end=end)
+    if wins and _is_all_the_cages(pad, round):
+        return PadPrompt.CAGE_PAYS.given(wins=wins, count=len(wins), end=end)
+    return PadPrompt.PAY_EACH.given(end=end)
 
 
 def _at_active_line(pad: Keypad, win: int | None) -> NextStep | None:

@@ -71,6 +71,8 @@ class Pad(ABC):
 
     start_label: Phrase
     end_label: Phrase
+    is_spot_first: bool
+    """Whether a spot is selected before its hand key, or a hand before its spots."""
 
     def __init__(self, link: Link, table: str) -> None:
         self.link = link
@@ -101,6 +103,15 @@ class Pad(ABC):
     def lit(self) -> frozenset[int]:
         """The spots that COIN IN or START GAME would record (rules HG7)."""
         return self.levels.chips - self.lights.dark | self.lights.lit
+
+    @property
+    def unplayed_chips(self) -> frozenset[int]:
+        """The spots with a chip that has no wager: turned off by a tap, or too late (rules HG7)."""
+        round = self.round
+        if round is None:
+            return self.levels.chips - self.lit
+        known = self.levels.chips.union(round.sensed).union(round.placed)
+        return known - self.levels.bare - frozenset(round.spots)
 
     @property
     def table(self) -> Table:
@@ -203,11 +214,11 @@ class Pad(ABC):
                 return self._undo()
             case p.SpecialBonus(winner, others):
                 if self.round is None and self.lit and self.version.bonus is not None:
-                    return Refusal.WAGERS_NOT_RECORDED.because(start=self.start_label)
+                    return Refusal.WAGERS_NOT_RECORDED.given(start=self.start_label)
                 return (c.MarkBonus(table=table, winner=winner, others=others),)
             case p.NoSpecialBonus(winner):
                 if (bonus := self.version.bonus) is None:
-                    return Refusal.GAME_HAS_NO_BONUS.because(game=self.version.game.name)
+                    return Refusal.GAME_HAS_NO_BONUS.given(game=self.version.game.name)
                 return (c.UnmarkHand(table=table, line=bonus.key, spot=winner),)
             case p.Join(spots):
                 return self._join(spots)
@@ -225,8 +236,8 @@ class Pad(ABC):
                 claim = self.next_claim() if spot is None else self._claim_at(spot)
                 if claim is None:
                     if self.next_claim() is not None:
-                        return Refusal.NO_SUCH_CLAIM.because()
-                    return Refusal.NO_CLAIM_TO_LOG.because()
+                        return Refusal.NO_SUCH_CLAIM.given()
+                    return Refusal.NO_CLAIM_TO_LOG.given()
                 return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
             case p.Reference(by, reference, win):
                 return self._reference(by, reference, win)
@@ -247,7 +258,7 @@ class Pad(ABC):
             case p.Correct(by, spots, reason):
                 return (c.CorrectSpots(table=table, spots=spots, reason=reason, by=by),)
             case _:
-                return Refusal.NO_SUCH_KEY.because()
+                return Refusal.NO_SUCH_KEY.given()
 
     def undoable_actions(self) -> tuple[UndoableAction, ...]:
         """The actions that UNDO can take back, the latest last."""
@@ -272,7 +283,7 @@ class Pad(ABC):
             else None
         )
         if win is None:
-            return Refusal.NO_REFERENCE_MISSING.because()
+            return Refusal.NO_REFERENCE_MISSING.given()
         return (c.GiveReference(win=win, reference=reference, by=by),)
 
     def wins(self) -> tuple[int, ...]:
@@ -299,7 +310,7 @@ class Pad(ABC):
             return why
         last = self.levels.number(report.device)
         if report.number <= last:
-            return Refusal.LEVEL_OUTDATED.because(number=last)
+            return Refusal.LEVEL_OUTDATED.given(number=last)
         round, table = self.round, self.key
         if round is None or round.late:  # a round on paper is over
             return ()
@@ -359,7 +370,7 @@ class Pad(ABC):
         """Strike one spot from the next claim."""
         claim = self.next_claim()
         if claim is None:
-            return Refusal.NO_CLAIM_TO_LOG.because()
+            return Refusal.NO_CLAIM_TO_LOG.given()
         return (c.StrikeSpot(table=self.key, claim=claim.key, spot=spot, by=by),)
 
     def next_claim(self) -> Claim | None:
@@ -370,7 +381,7 @@ class Pad(ABC):
         """Why a claim that was shown cannot be verified: another was faster, or it has changed."""
         gone = why_claim_gone(self.link, self.key, claim)
         is_unknown = gone.rule is Refusal.NO_SUCH_CLAIM
-        return Refusal.CLAIM_HAS_CHANGED.because() if is_unknown else gone
+        return Refusal.CLAIM_HAS_CHANGED.given() if is_unknown else gone
 
     def line(self, key: str) -> Line | None:
         """A line of the pay table the round is played under."""
@@ -392,6 +403,16 @@ class Pad(ABC):
         if by_cards:
             return tuple(by_cards)
         return self.round.spots if len(self.round.spots) == 1 else ()
+
+    def press_to_mark(self, line: Line, spot: int) -> p.Press:
+        """The press that marks a hand at a spot, or selects the spot or the hand for it."""
+        key = None if line.is_table_wide else spot
+        mark = c.MarkHand(table=self.key, line=line.key, spot=key)
+        for press in (p.Hand(line.key), p.Tap(spot)):
+            meaning = self.translate(press)
+            if isinstance(meaning, tuple) and mark in meaning:
+                return press
+        return p.Tap(spot) if self.is_spot_first else p.Hand(line.key)
 
     def marked_spots(self, line: str) -> list[int | None]:
         """The spots a line is marked for and not yet logged."""
@@ -427,7 +448,8 @@ class Pad(ABC):
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
         """A hand key for each line, best first."""
         version, spots = self.version, self.round.spots if self.round is not None else ()
-        suggested = {self._decided_line(spot) for spot in spots}
+        named = spots if self.focus is None else (self.focus,)  # the key marks its hand
+        suggested = {self._decided_line(spot) for spot in named}
         return tuple(
             replace(
                 self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
@@ -550,10 +572,16 @@ class Pad(ABC):
     def _accept(self, line: str, spot: int) -> p.Accept:
         return p.Accept(ANY_SECOND_PERSON, ANY_PERSON, line, spot, ANY_REASON)
 
+    @property
+    def focus(self) -> int | None:
+        """The spot that the next hand key is about, if the pad has selected one."""
+        return None
+
     def _hand_to_accept(self) -> tuple[str, int]:
-        """A hand out of turn: one that can be accepted, or else one that cannot."""
+        """A hand out of turn, the selected spot's first: one that can be accepted, or else not."""
         version = self.version
         hands = [(key, spot) for key in version.lines for spot in self._spots_ahead(key)]
+        hands.sort(key=lambda hand: hand[1] != self.focus)
         spots = self.round.spots if self.round is not None else ()
         first = next(iter(version.lines)), spots[0] if spots else 1
         return next((x for x in hands if not self.why_not(self._accept(*x))), (*hands, first)[0])

@@ -20,10 +20,10 @@ def spots_to_light(
     if why := why_not_wager(link, table, spot=1):
         return why
     if not place.last_spots:
-        return Refusal.NO_LAST_SPOTS.because()
+        return Refusal.NO_LAST_SPOTS.given()
     reported = levels.chips | levels.bare
     without_sensor = [spot for spot in place.last_spots if spot not in reported]
     if not without_sensor:
-        return Refusal.SENSORS_LIGHT_SPOTS.because()
+        return Refusal.SENSORS_LIGHT_SPOTS.given()
     dark = tuple(spot for spot in without_sensor if spot not in lit)
-    return dark or Refusal.LAST_SPOTS_ARE_LIT.because()
+    return dark or Refusal.LAST_SPOTS_ARE_LIT.given()

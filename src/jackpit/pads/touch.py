@@ -13,8 +13,9 @@ from jackpit.pads import presses as p
 from jackpit.pads.key import Key
 from jackpit.pads.memory import Lights
 from jackpit.pads.pad import Pad, Translation
-from jackpit.table import Controller, Person, Refusal, Tier, claims_of
+from jackpit.table import Controller, Person, Refusal, Refused, Tier, claims_of
 from jackpit.table import commands as c
+from jackpit.table.marks import why_confirmed
 from jackpit.table.verification import why_not_ready
 
 
@@ -23,6 +24,7 @@ class Touch(Pad):
 
     start_label = Controller.TOUCH.start_key
     end_label = Controller.TOUCH.end_key
+    is_spot_first = True
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:
@@ -33,7 +35,7 @@ class Touch(Pad):
             case p.Confirm():
                 return self._confirm()
             case p.KeyToJph() | p.KeyToRun():
-                return Refusal.NO_KEY_SWITCH.because()
+                return Refusal.NO_KEY_SWITCH.given()
             case p.Swipe(claim=shown) if shown is not None and shown != self.confirmed:
                 return self.why_not_as_shown(shown)
             case p.Swipe(by, surveillance) if (claim := self.confirmed) is not None:
@@ -41,7 +43,7 @@ class Touch(Pad):
                     c.VerifyClaim(table=self.key, claim=claim, by=by, surveillance=surveillance),
                 )
             case p.Swipe(by) if self._must_confirm_first(by):
-                return Refusal.CONFIRM_FIRST.because()
+                return Refusal.CONFIRM_FIRST.given()
             case p.Refuse(by, reason, None) if self.selected is not None:
                 return self.translate(p.Refuse(by, reason, self.selected))
             case _:
@@ -66,14 +68,20 @@ class Touch(Pad):
         spots = self.round.spots if self.round is not None else ()
         return self.lights.spot if self.lights.spot in spots else None
 
+    @property
+    def focus(self) -> int | None:
+        return self.selected
+
     def _tap(self, spot: int) -> Translation:
         """Before the round a wager; during it, select or deselect the spot."""
         if self.round is None:
             return self.tap_wager(spot)
         if spot not in self.round.spots:
-            return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+            return Refusal.SPOT_HAS_NO_WAGER.given(spot=spot)
+        if self.confirmed is not None:
+            return Refusal.CARD_IS_AWAITED.given()
         selected = None if self.selected == spot else spot
-        return replace(self.lights, spot=selected, confirmed=None)
+        return replace(self.lights, spot=selected)
 
     def _hand(self, key: str) -> Translation:
         """Mark the line for the selected spot, or clear it."""
@@ -85,7 +93,16 @@ class Touch(Pad):
             spot = spots[0] if len(spots) == 1 else None
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
+        if spot is None and (why := self._why_confirmed(key)):
+            return why
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
+
+    def _why_confirmed(self, line: str) -> Refused | None:
+        """Why the hand key of a confirmed claim, with no spot selected, takes nothing back."""
+        round = self.round
+        if round is None:
+            return None
+        return why_confirmed(self.link, round, [x for x in round.marks if x.line.key == line])
 
     def _confirm(self) -> Translation:
         """Confirm the next claim, whose marks then bind; pressed again, no card is awaited."""
@@ -93,9 +110,9 @@ class Touch(Pad):
             return replace(self.lights, confirmed=None)
         claim = self.next_claim()
         if self.round is None:
-            return Refusal.NO_ROUND.because(start=self.start_label)
+            return Refusal.NO_ROUND.given(start=self.start_label)
         if claim is None:
-            return Refusal.NO_CLAIM_TO_LOG.because()
+            return Refusal.NO_CLAIM_TO_LOG.given()
         if why := why_not_ready(self.link, self.round, claim):
             return why
         if all(mark.is_confirmed for mark in claim.marks):

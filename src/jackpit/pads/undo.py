@@ -58,13 +58,13 @@ def why_not_undo(link: Link, table: str) -> Refused:
     place = link.tables[table]
     round = place.round
     if round is None:
-        return Refusal.NO_ROUND.because(start=place.controller.start_key)
+        return Refusal.NO_ROUND.given(start=place.controller.start_key)
     for mark in reversed(round.all_marks):
         if why := why_confirmed(link, round, (mark,)):
             return why_key_at_jph(place) or why
         if mark.win is not None:
-            return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return Refusal.NOTHING_TO_UNDO.because()
+            return Refusal.WIN_IS_LOGGED.given(win=mark.win)
+    return Refusal.NOTHING_TO_UNDO.given()
 
 
 def _joined_spots(link: Link, table: str) -> Iterator[UndoableAction]:

@@ -54,24 +54,24 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     if why := why_no_meter(link, command.meter) or why_meter_claimed(link, command.meter):
         return why
     if not command.amount:
-        return Refusal.AMOUNT_NOT_POSITIVE.because()
+        return Refusal.AMOUNT_NOT_POSITIVE.given()
     if command.amount > ZERO and link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
+        return Refusal.LINK_IS_DECOMMISSIONED.given()
     reasons = allowed_reasons(link, command.pool, command.amount)
     if not reasons:
         holder = _HOLDERS[command.pool].given(meter=meter_name(command.meter))
-        return Refusal.ONLY_DECREASED.because(holder=holder)
+        return Refusal.ONLY_DECREASED.given(holder=holder)
     if command.reason not in reasons:
-        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
+        return Refusal.REASON_NOT_ALLOWED.given(reason=command.reason.phrase)
     account, cap = _account(command.pool, command.meter), _cap(link, command.meter)
     held, seed = link.projected_balance(account), _seed_left(link, command.meter)
     if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:
-        return Refusal.SEED_IS_LESS.because(meter=meter_name(command.meter), amount=seed)
+        return Refusal.SEED_IS_LESS.given(meter=meter_name(command.meter), amount=seed)
     if held + command.amount < ZERO:
         holder = _HOLDERS[command.pool].given(meter=meter_name(command.meter))
-        return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
+        return Refusal.METER_HOLDS_LESS.given(holder=holder, amount=held)
     if command.amount > ZERO and held + command.amount > cap:
-        return Refusal.OVER_THE_CAP.because(meter=meter_name(command.meter), cap=cap)
+        return Refusal.OVER_THE_CAP.given(meter=meter_name(command.meter), cap=cap)
     return why_no_reason(command.text)
 
 
@@ -125,17 +125,17 @@ def adjust(link: Link, command: c.Adjust) -> e.Events:
 def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
     """The link must be closed and the meter must hold the amount."""
     if link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
+        return Refusal.LINK_IS_DECOMMISSIONED.given()
     if why := why_no_meter(link, command.meter):
         return why
     if link.is_open:
-        return Refusal.LINK_IS_OPEN.because()
+        return Refusal.LINK_IS_OPEN.given()
     if command.amount <= ZERO:
-        return Refusal.AMOUNT_NOT_POSITIVE.because()
+        return Refusal.AMOUNT_NOT_POSITIVE.given()
     held = link.balance(meter_of(command.meter))
     if command.amount > held:
         holder = HolderText.METER.given(meter=meter_name(command.meter))
-        return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
+        return Refusal.METER_HOLDS_LESS.given(holder=holder, amount=held)
     return None
 
 
@@ -159,13 +159,13 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     if why := why_no_meter(link, command.meter):
         return why
     if link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
+        return Refusal.LINK_IS_DECOMMISSIONED.given()
     if command.amount <= ZERO:
-        return Refusal.AMOUNT_NOT_POSITIVE.because()
+        return Refusal.AMOUNT_NOT_POSITIVE.given()
     account, cap = meter_of(command.meter), _cap(link, command.meter)
     held = max(link.balance(account), link.projected_balance(account))
     if held + command.amount > cap:
-        return Refusal.OVER_THE_CAP.because(meter=meter_name(command.meter), cap=cap)
+        return Refusal.OVER_THE_CAP.given(meter=meter_name(command.meter), cap=cap)
     return None
 
 
@@ -187,14 +187,14 @@ def move_in(link: Link, command: c.MoveIn) -> e.Events:
 def why_not_decommission_link(link: Link, command: c.DecommissionLink) -> Refused | None:
     """The link must be closed, without tables, and all its wins paid."""
     if link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
+        return Refusal.LINK_IS_DECOMMISSIONED.given()
     if link.is_open:
-        return Refusal.LINK_IS_OPEN.because()
+        return Refusal.LINK_IS_OPEN.given()
     for table in link.tables:
-        return Refusal.LINK_HAS_TABLES.because(table=table)
+        return Refusal.LINK_HAS_TABLES.given(table=table)
     for win in link.wins.values():
         if not win.is_backed_out and len(win.paid) < len(win.shares):
-            return Refusal.LINK_OWES_WINS.because(win=win.number)
+            return Refusal.LINK_OWES_WINS.given(win=win.number)
     return None
 
 

@@ -23,20 +23,20 @@ def why_not_mark_bonus(link: Link, command: c.MarkBonus) -> Refused | None:
     round = table.round
     bonus = link.version.bonus if round is None else round.version.bonus
     if bonus is None:
-        return Refusal.GAME_HAS_NO_BONUS.because(game=link.version.game.name)
+        return Refusal.GAME_HAS_NO_BONUS.given(game=link.version.game.name)
     ready = why_not_ready if round is None else why_not_dealing
     if why := ready(link, table.key):
         return why
     if command.winner in command.others:
-        return Refusal.WINNER_AMONG_OTHERS.because(spot=command.winner)
+        return Refusal.WINNER_AMONG_OTHERS.given(spot=command.winner)
     if why := why_bad_spots(table, (command.winner, *command.others)):
         return why
     if round is None:
         if link.version.joint_hands.is_possible_alone(bonus.key):
             return None
-        return Refusal.IMPOSSIBLE_HAND.because(line=bonus.name)
+        return Refusal.IMPOSSIBLE_HAND.given(line=bonus.name)
     if any(mark.spot == command.winner for mark in round.bonuses):
-        return Refusal.BONUS_IS_MARKED.because(spot=command.winner, bonus=bonus.name)
+        return Refusal.BONUS_IS_MARKED.given(spot=command.winner, bonus=bonus.name)
     return (
         why_cards_contradict(round, bonus, (command.winner,))
         or why_up_card_excludes(round, bonus)

@@ -365,6 +365,12 @@ def name_verifiers(link: Link, round: Round, claim: Claim) -> Text:
     return list_roles([x for x in RIGHTS["RefuseClaim"].by if x.tier >= tier])
 
 
+def refusal_tier(claim: Claim, tier: Tier) -> Tier:
+    """Who may refuse a claim that *tier* verifies: that tier once it is confirmed (HG64)."""
+    is_confirmed = any(mark.is_confirmed for mark in claim.marks)
+    return max(tier, Tier.SUPERVISOR) if is_confirmed else Tier.SUPERVISOR
+
+
 def cards_of_claim(round: Round, claim: Claim) -> tuple[Card, ...]:
     """The entered cards that decide the first hand of a claim; empty if too few were entered."""
     considers = round.version.pay_table.considers

@@ -111,7 +111,7 @@ def why_cards_contradict(round: Round, line: Line, spots: tuple[int | None, ...]
         if spot is not None and own is not None and not line.is_table_wide:
             cards = CardsText.CARDS_OF_SPOT.given(spot=spot)
         shows = _describe_lines(round.version, possible)
-        return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.name)
+        return Refusal.CARDS_CONTRADICT.given(cards=cards, shows=shows, line=line.name)
     return None
 
 
@@ -127,9 +127,7 @@ def _why_cards_contradict_bonus(round: Round, spots: tuple[int | None, ...]) -> 
         whose = CardsText.CARDS_OF_DEALER.given()
         if spot is not None and can_win_bonus(bonus, version.shoe, Deal((), round.dealer_cards)):
             whose = CardsText.CARDS_OF_SPOT.given(spot=spot)
-        return Refusal.CARDS_CONTRADICT_BONUS.because(
-            cards=whose, bonus=bonus.name, when=bonus.when
-        )
+        return Refusal.CARDS_CONTRADICT_BONUS.given(cards=whose, bonus=bonus.name, when=bonus.when)
     return None
 
 
@@ -166,7 +164,7 @@ def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused
             when = round.version.settlement_windows[line.key].latest.given()
             at_spot, of_dealer = CardsText.HAND_OF_SPOT.given(spot=spot), CardsText.HAND_OF_DEALER
             hand = of_dealer.given() if line.is_table_wide else at_spot
-            return Refusal.HAND_NOT_FINAL.because(hand=hand, line=line.name, when=when)
+            return Refusal.HAND_NOT_FINAL.given(hand=hand, line=line.name, when=when)
     return None
 
 
@@ -177,11 +175,11 @@ def _why_too_many(version: Version, spot: int | None, cards: tuple[Card, ...]) -
         for count in range(2, len(cards)):
             if is_complete(considers.soft_17, cards[:count]):
                 hand = " ".join(card.face for card in cards[:count])
-                return Refusal.DEALER_STANDS.because(cards=hand)
+                return Refusal.DEALER_STANDS.given(cards=hand)
         return None
     most = len(PLACES_OF_PART[Part.DEALER if spot is None else Part.PLAYER])
     if len(cards) > most:
-        return Refusal.TOO_MANY_CARDS.because(most=most, cards=len(cards))
+        return Refusal.TOO_MANY_CARDS.given(most=most, cards=len(cards))
     return None
 
 
@@ -200,7 +198,7 @@ def why_not_enter_cards(link: Link, command: c.EnterCards) -> Refused | None:
     if command.spot is not None:
         others += round.dealer_cards
     if card := round.version.shoe.lacks((*others, *command.cards)):
-        return Refusal.IMPOSSIBLE_CARDS.because(card=card.face)
+        return Refusal.IMPOSSIBLE_CARDS.given(card=card.face)
     return None
 
 

@@ -493,14 +493,13 @@ def _link_phrases(event: e.Event) -> Iterator[Sentence]:
         case e.LimitsAdopted():
             yield _limits(event)
         case e.ClaimsAnnounced():
-            meters = all_of([meter_name(meter) for meter in event.meters])
-            yield LinkText.CLAIMS_ANNOUNCED.given(meters=meters)
+            yield LinkText.CLAIMS_ANNOUNCED.given(meters=all_of([*map(meter_name, event.meters)]))
         case e.MovedOut():
-            amount, meter = _sum(event), meter_name(event.meter)
-            yield LinkText.MOVED_OUT.given(amount=amount, meter=meter, link=event.to)
+            meter, link = meter_name(event.meter), event.to
+            yield LinkText.MOVED_OUT.given(amount=_sum(event), meter=meter, link=link)
         case e.MovedIn():
-            amount, meter = _sum(event), meter_name(event.meter)
-            yield LinkText.MOVED_IN.given(amount=amount, meter=meter, link=event.origin)
+            meter, link = meter_name(event.meter), event.origin
+            yield LinkText.MOVED_IN.given(amount=_sum(event), meter=meter, link=link)
         case e.LinkDecommissioned():
             yield LinkText.DECOMMISSIONED.given(link=event.to)
         case e.TableAdded():

@@ -23,7 +23,7 @@ def why_not_beside_marks(round: Round, line: Line, spot: int | None) -> Refused 
     if not (round.all_marks or round.player_cards or round.dealer_cards):  # nearly always
         if round.version.joint_hands.is_possible_alone(line.key):
             return None
-        return Refusal.IMPOSSIBLE_HAND.because(line=line.name)
+        return Refusal.IMPOSSIBLE_HAND.given(line=line.name)
     marks = [x for x in round.all_marks if not (x.needs_spot and x.line.key == line.key)]
     hands = [(mark.line, mark.spot) for mark in marks]
     spots = [place for of, place in (*hands, (line, spot)) if not of.is_table_wide]
@@ -36,9 +36,9 @@ def why_not_beside_marks(round: Round, line: Line, spot: int | None) -> Refused 
     if conflict is None:
         return None
     if not conflict.others:
-        return Refusal.IMPOSSIBLE_HAND.because(line=line.name)
+        return Refusal.IMPOSSIBLE_HAND.given(line=line.name)
     others = [marks[n] for n in conflict.others]
-    return Refusal.IMPOSSIBLE_TOGETHER.because(
+    return Refusal.IMPOSSIBLE_TOGETHER.given(
         hand=_describe(line, [spot]),
         others=all_of(_describe_marks(others)),
         why=conflict.obstacle.given(),

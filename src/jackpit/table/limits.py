@@ -39,19 +39,17 @@ def broken_limits(
         return
     source = LimitText.SOURCE.given(source=limits.source, day=limits.since)
     if limits.wager is not None and version.wager > limits.wager:
-        yield Refusal.OVER_WAGER_LIMIT.because(
-            wager=version.wager, limit=limits.wager, source=source
-        )
+        yield Refusal.OVER_WAGER_LIMIT.given(wager=version.wager, limit=limits.wager, source=source)
     if limits.meter is not None:
         for key, meter in version.meters.items():
             held = ZERO if link is None else link.balance(meter_of(key))
             can_grow = meter.cap is None or meter.cap > limits.meter
             if can_grow or held > limits.meter:
                 rule = Refusal.METER_OVER_LIMIT if held > limits.meter else _NEEDS_CAP
-                yield rule.because(meter=meter_name(key), limit=limits.meter, source=source)
+                yield rule.given(meter=meter_name(key), limit=limits.meter, source=source)
     tables = 0 if link is None else len(link.tables) + joining
     if limits.tables is not None and tables > limits.tables:
-        yield Refusal.OVER_TABLE_LIMIT.because(limit=limits.tables, source=source)
+        yield Refusal.OVER_TABLE_LIMIT.given(limit=limits.tables, source=source)
 
 
 def why_over_limits(link: Link, *, joining: int = 0) -> Refused | None:

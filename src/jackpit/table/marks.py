@@ -52,9 +52,9 @@ def _why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
     round = round_at(link, command.table)
     line = round.version.lines.get(command.line)
     if line is None:
-        return Refusal.NO_SUCH_LINE.because(line=command.line)
+        return Refusal.NO_SUCH_LINE.given(line=command.line)
     if not round.spots:
-        return Refusal.ROUND_HAS_NO_WAGERS.because()
+        return Refusal.ROUND_HAS_NO_WAGERS.given()
     if line.is_table_wide:
         return _why_not_mark_table(round, line, command.spot)
     if command.spot is None:
@@ -74,7 +74,7 @@ def _why_table_has_won(round: Round) -> Refused | None:
     """A verified line of the dealer's hand was paid to every spot without its own mark."""
     for mark in round.marks:
         if mark.win is not None and mark.line.is_table_wide:
-            return Refusal.TABLE_HAS_WIN.because(line=mark.line.name, win=mark.win)
+            return Refusal.TABLE_HAS_WIN.given(line=mark.line.name, win=mark.win)
     return None
 
 
@@ -93,39 +93,39 @@ def _why_award_is_shared(round: Round, line: Line) -> Refused | None:
     """Under a split rule all winners divide one award, so none can be added once it is verified."""
     for mark in round.marks:
         if mark.win is not None and is_one_award(round, mark.line, line):
-            return Refusal.AWARD_IS_SHARED.because(win=mark.win)
+            return Refusal.AWARD_IS_SHARED.given(win=mark.win)
     return None
 
 
 def _why_not_mark_table(round: Round, line: Line, spot: int | None) -> Refused | None:
     if spot is not None:
-        return Refusal.LINE_IS_THE_TABLES.because(line=line.name)
+        return Refusal.LINE_IS_THE_TABLES.given(line=line.name)
     for mark in round.marks:
         if mark.line.key == line.key:
             if mark.win is not None:
-                return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-            return Refusal.HAND_IS_MARKED.because(line=line.name)
+                return Refusal.WIN_IS_LOGGED.given(win=mark.win)
+            return Refusal.HAND_IS_MARKED.given(line=line.name)
         if mark.line.is_table_wide and mark.win is None:
-            return Refusal.TABLE_IS_MARKED.because(line=mark.line.name)
+            return Refusal.TABLE_IS_MARKED.given(line=mark.line.name)
     return _why_table_has_won(round) or _why_hand_is_impossible(round, line, round.spots)
 
 
 def _why_not_mark_without_spot(link: Link, table: str, line: Line) -> Refused | None:
     """Only the keypad marks a line before its spot is tapped (rules HG20)."""
     if link.tables[table].controller is not Controller.KEYPAD:
-        return Refusal.CLAIM_NEEDS_SPOT.because()
+        return Refusal.CLAIM_NEEDS_SPOT.given()
     round = round_at(link, table)
     for mark in round.marks:
         if mark.line.key == line.key and mark.win is None:
-            return Refusal.HAND_IS_MARKED.because(line=line.name)
+            return Refusal.HAND_IS_MARKED.given(line=line.name)
     return _why_award_is_shared(round, line) or _why_hand_is_impossible(round, line, (None,))
 
 
 def _why_already_marked(link: Link, round: Round, mark: Mark, line: Line) -> Refused:
     if mark.win is not None:
-        return Refusal.WIN_IS_LOGGED.because(win=mark.win)
+        return Refusal.WIN_IS_LOGGED.given(win=mark.win)
     if mark.line.key == line.key:
-        return Refusal.HAND_IS_MARKED.because(line=line.name)
+        return Refusal.HAND_IS_MARKED.given(line=line.name)
     return why_spot_is_marked(link, round, mark)
 
 
@@ -140,7 +140,7 @@ def why_spot_is_marked(link: Link, round: Round, mark: Mark) -> Refused:
     clear = HowToClear.PRESS_AGAIN.given(line=line)
     if link.tables[round.table].controller is Controller.KEYPAD and len(round.spots) > 1:
         clear = HowToClear.PRESS_AND_TAP.given(line=line, spot=spot)
-    return Refusal.SPOT_IS_MARKED.because(spot=spot, line=line, clear=clear)
+    return Refusal.SPOT_IS_MARKED.given(spot=spot, line=line, clear=clear)
 
 
 @handles(c.MarkHand, unless=why_not_mark_hand)
@@ -179,7 +179,7 @@ def why_not_accept_mark(link: Link, command: c.AcceptMark) -> Refused | None:
     round = round_at(link, command.table)
     wins = wins_ahead(link, round, round.version.lines[command.line], command.spot)
     if not wins:
-        return Refusal.NOT_OUT_OF_TURN.because()
+        return Refusal.NOT_OUT_OF_TURN.given()
     if win_that_stays(link, wins) is None:
         return why_out_of_turn(link, round, round.version.lines[command.line], command.spot)
     return why_no_reason(command.reason)
@@ -227,7 +227,7 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     round = round_at(link, command.table)
     line = round.version.hands.get(command.line)
     if line is None:
-        return Refusal.NO_SUCH_LINE.because(line=command.line)
+        return Refusal.NO_SUCH_LINE.given(line=command.line)
     found = _find_marks(round, command.line, command.spot)
     if why := why_confirmed(link, round, found):
         return why
@@ -235,8 +235,8 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
         return None
     for mark in found:
         if mark.win is not None:
-            return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return Refusal.HAND_NOT_MARKED.because(line=line.name)
+            return Refusal.WIN_IS_LOGGED.given(win=mark.win)
+    return Refusal.HAND_NOT_MARKED.given(line=line.name)
 
 
 def why_confirmed(link: Link, round: Round, marks: Sequence[Mark]) -> Refused | None:
@@ -245,7 +245,7 @@ def why_confirmed(link: Link, round: Round, marks: Sequence[Mark]) -> Refused | 
         for mark in claim.marks:
             if mark.is_confirmed and mark in marks:
                 who = name_verifiers(link, round, claim)
-                return Refusal.CLAIM_IS_CONFIRMED.because(line=mark.line.name, who=who)
+                return Refusal.CLAIM_IS_CONFIRMED.given(line=mark.line.name, who=who)
     return None
 
 

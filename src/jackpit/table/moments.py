@@ -30,7 +30,7 @@ from jackpit.table.state import (
     dealer_at,
     round_at,
 )
-from jackpit.table.version import Payment, Version
+from jackpit.table.version import Payment, PaymentSource, Version
 
 
 class Moment(Enum):
@@ -44,6 +44,8 @@ class Moment(Enum):
         "Wait for the whole hand",
     )
     END_OF_ROUND = ("end_of_round", "At the end of the round", "At the end")
+    CAGE = ("cage", "The cage pays", "The cage")
+    """A win: neither the dealer nor the round waits for it."""
 
     phrase: Phrase
     short: Phrase
@@ -64,6 +66,7 @@ class LineMoment(Message):
     HOLE_CARD = "wait for the hole card"
     DEALER_HAND = "wait until the dealer's hand is complete"
     OF_HAND = "{line}: {when}"
+    NOT_DECIDED = "not decided"
     IF_RANKS = "now with {ranks} up, otherwise at the hole card, before drawing"
     IF_UP_CARD = "now if {up_card}, otherwise at the hole card, before drawing"
 
@@ -244,7 +247,7 @@ def why_not_declared_final(round: Round, mark: Mark) -> Refused | None:
     """A claim that may have to wait is verified once it is known to be final (rules HG61)."""
     if is_final(round, mark):
         return None
-    return Refusal.NOT_DECLARED_FINAL.because(
+    return Refusal.NOT_DECLARED_FINAL.given(
         line=mark.line.name,
         when=round.version.settlement_windows[mark.line.key].text,
         keys=any_of([label_declaration(round.version, x) for x in declarations_for(round, mark)]),
@@ -256,7 +259,7 @@ def why_up_card_excludes(round: Round, line: Line) -> Refused | None:
     for declared in round.declared:
         if declared.line is not None and _excludes(round, declared, line):
             up_card = describe_declaration(round.version, declared)
-            return Refusal.UP_CARD_EXCLUDES.because(line=line.name, up_card=up_card)
+            return Refusal.UP_CARD_EXCLUDES.given(line=line.name, up_card=up_card)
     return None
 
 
@@ -333,19 +336,44 @@ def describe_moment(round: Round, spot: int) -> Sentence | None:
 def _describe_undecided(round: Round, spot: int, when: Sentence) -> Sentence:
     """The hands that a spot may have, where the next card decides; not if they are many."""
     windows = round.version.settlement_windows
-    possible = possible_lines(round, spot) or ()
-    lines = [line for line in round.version.pay_table.lines if line in possible]
+    lines = _lines_left(round, spot)
     if not round.dealer_cards:  # the up card may settle it
         for line in lines:
             if windows[line.key].up_card is not None:
                 return LineMoment.OF_HAND.given(line=line.name, when=windows[line.key].text)
-    if len(lines) > 2:
+    if len(lines) > _FEW_LINES:
         return when
     return LineMoment.OF_HAND.given(line=any_of([line.name for line in lines]), when=when)
 
 
+_FEW_LINES = 2
+"""The most hands that a spot may have if they are named."""
+
+
+def _lines_left(round: Round, spot: int) -> list[Line]:
+    possible = possible_lines(round, spot) or ()
+    return [line for line in round.version.pay_table.lines if line in possible]
+
+
+def undecided_hand(round: Round, spot: int) -> tuple[Moment, Text] | None:
+    """What an unmarked spot may have, and for what it waits; None if its cards decide it."""
+    if mark_for(round, spot) is not None or decided_line(round, spot) is not None:
+        return None
+    moment = moment_of_spot(round, spot)
+    if moment is None:
+        return None
+    lines = _lines_left(round, spot)
+    if len(lines) > _FEW_LINES:
+        return moment, LineMoment.NOT_DECIDED.given()
+    if not round.dealer_cards:  # the up card may settle it
+        return moment, _describe_undecided(round, spot, _WAITING[moment].given())
+    return moment, any_of([line.name for line in lines])
+
+
 def moment_of_payment(round: Round, payment: Payment) -> Moment:
     """When a payment of a round under way is made: envy and the bonus at its end (R10c, HG52)."""
+    if payment.source is PaymentSource.CAGE:
+        return Moment.CAGE
     if payment.win is not None:
         return Moment.NOW
     if payment.reason is not Reason.AWARD:
@@ -373,22 +401,22 @@ def why_not_declare_cards(link: Link, command: c.DeclareCards) -> Refused | None
         return why
     round, declaration = round_at(link, command.table), command.declaration
     if declaration in round.declared:
-        return Refusal.ALREADY_DECLARED.because()
+        return Refusal.ALREADY_DECLARED.given()
     ways = declarations_of(round.version)
     if structs.replace(declaration, spot=None) not in ways:
-        return Refusal.NOTHING_TO_DECLARE.because(game=round.version.game.name)
+        return Refusal.NOTHING_TO_DECLARE.given(game=round.version.game.name)
     if declaration not in declarations_at(round):
-        return Refusal.NO_HAND_WAITS.because()
+        return Refusal.NO_HAND_WAITS.given()
     if _do_cards_show(round, declaration):
-        return Refusal.CARDS_DECIDE.because()
+        return Refusal.CARDS_DECIDE.given()
     for mark in round.all_marks:
         if _excludes(round, declaration, mark.line):
             up_card = describe_declaration(round.version, declaration)
-            return Refusal.UP_CARD_EXCLUDES.because(line=mark.line.name, up_card=up_card)
+            return Refusal.UP_CARD_EXCLUDES.given(line=mark.line.name, up_card=up_card)
     after, waiting = _declaring(round, declaration), [m for m in round.marks if m.win is None]
     if any(is_final(after, mark) and not is_final(round, mark) for mark in waiting):
         return None
-    return Refusal.NO_HAND_WAITS.because()
+    return Refusal.NO_HAND_WAITS.given()
 
 
 def _do_cards_show(round: Round, declaration: Declaration) -> bool:
@@ -416,12 +444,12 @@ def why_not_withdraw_declaration(link: Link, command: c.WithdrawDeclaration) -> 
         return why
     round = round_at(link, command.table)
     if command.declaration not in round.declared:
-        return Refusal.NOT_DECLARED.because()
+        return Refusal.NOT_DECLARED.given()
     rest = tuple([x for x in round.declared if x != command.declaration])
     without = structs.replace(round, declared=rest)
     for mark in round.marks:
         if mark.win is not None and is_final(round, mark) and not is_final(without, mark):
-            return Refusal.VERIFIED_BY_DECLARATION.because(win=mark.win)
+            return Refusal.VERIFIED_BY_DECLARATION.given(win=mark.win)
     return None
 
 

@@ -8,14 +8,14 @@ from operator import itemgetter
 
 from jackpit.ledger import Reason
 from jackpit.messages import Message, Sentence
-from jackpit.money import Money
+from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share
 from jackpit.rights import Tier
 from jackpit.table.claims import Claim, claim_amount, claim_envy, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
 from jackpit.table.envy import envy_spots_of, is_claim, is_claim_at, spots_with_envy
 from jackpit.table.state import Link, Mark, Round, Win
-from jackpit.table.version import Payment
+from jackpit.table.version import Payment, PaymentSource
 
 _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛", 9: "⅑", 10: "⅒"}
 
@@ -86,6 +86,15 @@ def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
         if mark.win is not None or not is_claim(round, mark):
             payments += bonus_payments(round, mark)
     return tuple(payments)
+
+
+def tray_payments(payments: Iterable[Payment]) -> dict[int, Money]:
+    """What the tray pays each spot."""
+    found: dict[int, Money] = {}
+    for x in payments:
+        if x.source is PaymentSource.TRAY:
+            found[x.spot] = found.get(x.spot, ZERO) + x.amount
+    return found
 
 
 def _pending_payout(link: Link, round: Round, claim: Claim) -> PendingPayout:

@@ -185,6 +185,9 @@ class Refusal(Rule):
     EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter {meter} at table {table} first."
     CLAIM_IS_CONFIRMED = "'{line}' was confirmed; only {who} can clear it, by refusing the claim."
     ALREADY_CONFIRMED = "That claim is already confirmed; swipe a card."
+    CARD_IS_AWAITED = (
+        "A confirmed claim waits for its card; swipe it, or press CONFIRM again to mark more hands."
+    )
     ALREADY_VERIFIED = "Already verified by {by}, as win {win}."
     ALREADY_REFUSED = "Already refused by {by}: {reason}."
     NO_SUCH_REFUSAL = "That refusal was already acknowledged."

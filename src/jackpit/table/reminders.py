@@ -27,6 +27,9 @@ class Reminder(Message):
         "Spot {spot}: the chip came after {start}. It does not play in this round;"
         " it plays in the next."
     )
+    CHIP_NOT_PLAYED = (
+        "Spot {spot}: the chip was turned off before {start}. It does not play in this round."
+    )
     LEAVE_FACE_UP = Plural(
         "count",
         "Spot {spots}: leave the hand face-up until the round ends: it pays envy.",
@@ -115,9 +118,13 @@ def _in_round(link: Link, round: Round) -> Iterator[Sentence]:
         yield Reminder.COUNT_DIFFERS.given(count=counted, wagers=len(round.spots))
     for spot in round.lifted:
         yield Reminder.CHIP_LIFTED.given(spot=spot)
+    start = link.tables[round.table].controller.start_key
+    turned_off = [spot for spot in round.sensed if spot not in round.spots]
+    for spot in turned_off:
+        yield Reminder.CHIP_NOT_PLAYED.given(spot=spot, start=start)
     for spot in round.placed:
-        start = link.tables[round.table].controller.start_key
-        yield Reminder.CHIP_TOO_LATE.given(spot=spot, start=start)
+        if spot not in turned_off:
+            yield Reminder.CHIP_TOO_LATE.given(spot=spot, start=start)
     if round.spots and counted != len(round.spots):  # otherwise all chips have been collected
         is_removed = round.version.chips is Chips.REMOVED
         yield (Reminder.REMOVE_CHIPS if is_removed else Reminder.LEAVE_CHIPS).given()

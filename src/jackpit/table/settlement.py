@@ -38,15 +38,15 @@ def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
         return why
     round = round_at(link, command.table)
     if claims_of(round):
-        return Refusal.CLAIM_PENDING.because()
+        return Refusal.CLAIM_PENDING.given()
     for mark in round.all_marks:
         if mark.needs_spot:
-            return Refusal.MARK_NEEDS_SPOT.because(line=mark.line.name)
+            return Refusal.MARK_NEEDS_SPOT.given(line=mark.line.name)
         if mark.win is None:
             continue
         win = link.wins[mark.win]
         if win.lacks_reference:
-            return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
+            return Refusal.SURVEILLANCE_MISSING.given(win=win.number, amount=win.amount)
     return _why_cards_disagree(round) if round.player_cards or round.dealer_cards else None
 
 
@@ -59,19 +59,21 @@ def _why_cards_disagree(round: Round) -> Refused | None:
         if mark.win is not None:
             for spot in spots:
                 if why_cards_contradict(round, mark.line, (spot,)):
-                    return Refusal.CARDS_CONTRADICT_WIN.because(spot=spot, win=mark.win)
+                    return Refusal.CARDS_CONTRADICT_WIN.given(spot=spot, win=mark.win)
             continue
         if why := why_cards_contradict(round, mark.line, spots) or why_not_settled(
             round, mark.line, spots
         ):
             return why
-    for spot in set(round.spots) - marked:
+    unmarked = sorted(set(round.spots) - marked, reverse=True)  # in the order of payment
+    for spot in unmarked:
         line = decided_line(round, spot)
         if line is not None and (must_mark or is_claim_at(round, line, spot)):
-            return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
+            return Refusal.WIN_NOT_MARKED.given(spot=spot, line=line.name)
+    for spot in unmarked:
         possible = possible_lines(round, spot)
-        if line is None and possible is not None and possible != {None}:
-            return Refusal.CARDS_NOT_COMPLETE.because(spot=spot)
+        if possible not in (None, {None}) and decided_line(round, spot) is None:
+            return Refusal.CARDS_NOT_COMPLETE.given(spot=spot)
     return None
 
 
@@ -135,16 +137,14 @@ def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
         return why
     table = link.tables[command.table]
     if table.round is not None:
-        return Refusal.ROUND_NOT_OVER.because()
+        return Refusal.ROUND_NOT_OVER.given()
     if table.last is None:
-        return Refusal.NO_LAST_ROUND.because()
+        return Refusal.NO_LAST_ROUND.given()
     for win in link.wins.values():
         if win.round == table.last.round.number and win.is_fixed and win.is_backed_out:
-            return Refusal.WIN_BACKED_OUT.because(
-                win=win.number
-            )  # the player already owes its award
+            return Refusal.WIN_BACKED_OUT.given(win=win.number)  # the player already owes its award
     if not table.is_open:
-        return Refusal.TABLE_IS_CLOSED.because()
+        return Refusal.TABLE_IS_CLOSED.given()
     return why_no_dealer(table) or why_key_at_jph(table) or why_no_reason(command.reason)
 
 

@@ -53,18 +53,18 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
     The link must stay within the house limits (rules HG34).
     """
     if link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
+        return Refusal.LINK_IS_DECOMMISSIONED.given()
     if command.table in link.tables:
-        return Refusal.TABLE_EXISTS.because(table=command.table)
+        return Refusal.TABLE_EXISTS.given(table=command.table)
     if not 1 <= command.spots <= MAX_TABLE_SPOTS:
-        return Refusal.SPOT_COUNT_OUT_OF_RANGE.because(spots=command.spots, most=MAX_TABLE_SPOTS)
+        return Refusal.SPOT_COUNT_OUT_OF_RANGE.given(spots=command.spots, most=MAX_TABLE_SPOTS)
     here, there = link.version, command.plays
     same = (here.game, here.pay_table, here.decks) == (there.game, there.pay_table, there.decks)
     if not same:
         link_plays, table_plays = _describe_game(here), _describe_game(there)
         if link_plays == table_plays:
             table_plays = PlaysText.OTHER_AWARDS.given()
-        return Refusal.TABLE_DIFFERS.because(link=link_plays, table=table_plays)
+        return Refusal.TABLE_DIFFERS.given(link=link_plays, table=table_plays)
     return why_over_limits(link, joining=1)
 
 
@@ -85,7 +85,7 @@ def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
     """Only a closed table can be removed."""
     if why := why_no_table(link, command.table):
         return why
-    return Refusal.TABLE_IS_OPEN.because() if link.tables[command.table].is_open else None
+    return Refusal.TABLE_IS_OPEN.given() if link.tables[command.table].is_open else None
 
 
 @handles(c.RemoveTable, unless=why_not_remove_table)
@@ -97,8 +97,8 @@ def remove_table(link: Link, command: c.RemoveTable) -> e.Events:
 def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
     """Neither an open nor a decommissioned link can be opened."""
     if link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
-    return Refusal.LINK_IS_OPEN.because() if link.is_open else None
+        return Refusal.LINK_IS_DECOMMISSIONED.given()
+    return Refusal.LINK_IS_OPEN.given() if link.is_open else None
 
 
 @handles(c.OpenLink, unless=why_not_open_link)
@@ -110,10 +110,10 @@ def open_link(link: Link, command: c.OpenLink) -> e.Events:
 def why_not_close_link(link: Link, command: c.CloseLink) -> Refused | None:
     """Every table must be closed."""
     if not link.is_open:
-        return Refusal.LINK_IS_CLOSED.because()
+        return Refusal.LINK_IS_CLOSED.given()
     for table in link.tables.values():
         if table.is_open:
-            return Refusal.LINK_HAS_OPEN_TABLES.because(table=table.key)
+            return Refusal.LINK_HAS_OPEN_TABLES.given(table=table.key)
     return None
 
 
@@ -128,9 +128,9 @@ def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
     if why := why_no_table(link, command.table):
         return why
     if not link.is_open:
-        return Refusal.LINK_IS_CLOSED.because()
+        return Refusal.LINK_IS_CLOSED.given()
     if link.tables[command.table].is_open:
-        return Refusal.TABLE_IS_OPEN.because()
+        return Refusal.TABLE_IS_OPEN.given()
     return why_over_limits(link)
 
 
@@ -146,11 +146,11 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
         return why
     table = link.tables[command.table]
     if not table.is_open:
-        return Refusal.TABLE_IS_CLOSED.because()
+        return Refusal.TABLE_IS_CLOSED.given()
     if table.key_holder is not None:
-        return Refusal.KEY_AT_JPH.because()
+        return Refusal.KEY_AT_JPH.given()
     if table.round is not None:
-        return Refusal.ROUND_NOT_OVER.because()
+        return Refusal.ROUND_NOT_OVER.given()
     return None
 
 
@@ -169,10 +169,10 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
         return why
     dealer, relief = link.tables[command.table].dealer, command.by
     if dealer is not None and (dealer.key == relief.key or relief.role is not Role.DEALER):
-        return Refusal.DEALER_SIGNED_ON.because()
+        return Refusal.DEALER_SIGNED_ON.given()
     for table in link.tables.values():
         if table.dealer is not None and table.dealer.key == relief.key:
-            return Refusal.DEALER_ELSEWHERE.because(dealer=relief.key, table=table.key)
+            return Refusal.DEALER_ELSEWHERE.given(dealer=relief.key, table=table.key)
     return None
 
 
@@ -224,9 +224,7 @@ def _why_cap_below_meter(link: Link, version: Version) -> Refused | None:
     for key, meter in version.meters.items():
         held = link.balance(meter_of(key))
         if meter.cap is not None and meter.cap < held:
-            return Refusal.CAP_BELOW_METER.because(
-                meter=meter_name(key), amount=held, cap=meter.cap
-            )
+            return Refusal.CAP_BELOW_METER.given(meter=meter_name(key), amount=held, cap=meter.cap)
     return None
 
 
@@ -234,16 +232,16 @@ def why_not_propose_terms(link: Link, command: c.ProposeTerms) -> Refused | None
     """Game and meters stay the same; one change is pending at a time."""
     old, new = link.version, command.version
     if link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.because()
+        return Refusal.LINK_IS_DECOMMISSIONED.given()
     if new.game != old.game:
-        return Refusal.ANOTHER_GAME.because(link=old.game.name, asked=new.game.name)
+        return Refusal.ANOTHER_GAME.given(link=old.game.name, asked=new.game.name)
     if list(new.meters) != list(old.meters):
-        return Refusal.METERS_DIFFER.because()
+        return Refusal.METERS_DIFFER.given()
     if link.pending is not None:
-        return Refusal.CHANGE_IS_PENDING.because()
+        return Refusal.CHANGE_IS_PENDING.given()
     if (new.decks, new.pay_table.considers) != (old.decks, old.pay_table.considers):
         for table in link.tables:  # their shoe or soft-17 rule would differ (rules HG28)
-            return Refusal.LINK_HAS_TABLES.because(table=table)
+            return Refusal.LINK_HAS_TABLES.given(table=table)
     for meter in link.streams:  # what a pending claim takes must not change under the player
         if why := why_meter_claimed(link, meter):
             return why
@@ -260,7 +258,7 @@ def propose_terms(link: Link, command: c.ProposeTerms) -> e.Events:
 
 def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | None:
     """Terms must be pending."""
-    return Refusal.NO_CHANGE_PENDING.because() if link.pending is None else None
+    return Refusal.NO_CHANGE_PENDING.given() if link.pending is None else None
 
 
 @handles(c.WithdrawTerms, unless=why_not_withdraw_terms)

@@ -66,7 +66,7 @@ def why_out_of_turn(link: Link, round: Round, line: Line, spot: int) -> Refused 
         numbers = tuple(win.number for win in wins)
         remedy = TurnText.BACK_OUT.given(wins=numbers, count=len(numbers))
     (paid,) = [other for other, _ in first.shares]
-    return Refusal.OUT_OF_TURN.because(spot=spot, paid=paid, win=first.number, remedy=remedy)
+    return Refusal.OUT_OF_TURN.given(spot=spot, paid=paid, win=first.number, remedy=remedy)
 
 
 def win_that_stays(link: Link, wins: tuple[Win, ...]) -> Win | None:

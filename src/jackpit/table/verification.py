@@ -57,14 +57,14 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
     if why := why_not_ready(link, round, claim):
         return why
     if any(by.key in mark.by for mark in claim.marks):
-        return Refusal.MARKED_BY_VERIFIER.because()
+        return Refusal.MARKED_BY_VERIFIER.given()
     return _why_below_tier(link, round, claim, by)
 
 
 def why_not_ready(link: Link, round: Round, claim: Claim) -> Refused | None:
     """A claim needs a spot, its turn, and cards that agree."""
     if claim.needs_spot:
-        return Refusal.CLAIM_NEEDS_SPOT.because()
+        return Refusal.CLAIM_NEEDS_SPOT.given()
     if why := _why_not_its_turn(link, round, claim):
         return why
     for mark in claim.marks:
@@ -82,7 +82,7 @@ def _why_below_tier(link: Link, round: Round, claim: Claim, by: Person) -> Refus
     """The amount decides who may verify a claim, and refuse it once it is confirmed."""
     if by.role.tier >= tier_of(link, round, claim):
         return None
-    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(claimed=_describe_amount(link, round, claim))
+    return Refusal.CLAIM_NEEDS_EXECUTIVE.given(claimed=_describe_amount(link, round, claim))
 
 
 def _describe_amount(link: Link, round: Round, claim: Claim) -> Sentence:
@@ -106,13 +106,13 @@ def _why_not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
                 and mark.win is not None
                 and mark in unresolved_marks(link, other)
             ):
-                return Refusal.WIN_NOT_ADJUSTED.because(win=mark.win, table=other.table)
-        return Refusal.EARLIER_CLAIM_PENDING.because(meter=meter_name(share.of), table=other.table)
+                return Refusal.WIN_NOT_ADJUSTED.given(win=mark.win, table=other.table)
+        return Refusal.EARLIER_CLAIM_PENDING.given(meter=meter_name(share.of), table=other.table)
     for earlier in claims_of(round):
         if earlier.key == claim.key:
             return None
         if earlier.share is not None and earlier.share.of == share.of:
-            return Refusal.EARLIER_CLAIM_PENDING.because(
+            return Refusal.EARLIER_CLAIM_PENDING.given(
                 meter=meter_name(share.of), table=round.table
             )
     return None
@@ -210,7 +210,7 @@ def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
         return why
     table = link.tables[command.table]
     if table.controller is not Controller.KEYPAD:
-        return Refusal.NO_KEY_SWITCH.because()
+        return Refusal.NO_KEY_SWITCH.given()
     return why_key_at_jph(table) or _why_below_every_tier(link, table.round, command.by)
 
 
@@ -238,11 +238,11 @@ def why_not_log_win(link: Link, command: c.LogWin) -> Refused | None:
     round, holder = round_at(link, command.table), link.tables[command.table].key_holder
     claim = next_claim(link, round)
     if claim is None:
-        return Refusal.NO_CLAIM_TO_LOG.because()
+        return Refusal.NO_CLAIM_TO_LOG.given()
     if holder is None:
-        return Refusal.KEY_AT_RUN.because()
+        return Refusal.KEY_AT_RUN.given()
     if claim.needs_spot:
-        return Refusal.CLAIM_AT_JPH_NEEDS_SPOT.because()
+        return Refusal.CLAIM_AT_JPH_NEEDS_SPOT.given()
     return why_not_claim(link, round, claim, holder)
 
 
@@ -262,7 +262,7 @@ def why_not_turn_to_run(link: Link, command: c.TurnToRun) -> Refused | None:
     if why := why_no_table(link, command.table):
         return why
     at_run = link.tables[command.table].key_holder is None
-    return Refusal.KEY_AT_RUN.because() if at_run else None
+    return Refusal.KEY_AT_RUN.given() if at_run else None
 
 
 @handles(c.TurnToRun, unless=why_not_turn_to_run)
@@ -289,7 +289,7 @@ def why_not_confirm_claim(link: Link, command: c.ConfirmClaim) -> Refused | None
     if claim is None:
         return why_claim_gone(link, command.table, command.claim)
     if all(mark.is_confirmed for mark in claim.marks):
-        return Refusal.ALREADY_CONFIRMED.because()
+        return Refusal.ALREADY_CONFIRMED.given()
     return why_not_ready(link, round, claim)
 
 
@@ -313,17 +313,17 @@ def why_claim_gone(link: Link, table: str, key: str) -> Refused:
     """What became of a claim that was shown and no longer waits: who was faster."""
     for win in reversed(link.wins.values()):
         if win.claim == key and not win.is_backed_out:
-            return Refusal.ALREADY_VERIFIED.because(by=win.verified_by.text, win=win.number)
+            return Refusal.ALREADY_VERIFIED.given(by=win.verified_by.text, win=win.number)
     place = link.tables.get(table)
     for refused in reversed(place.refused if place is not None else ()):
         if refused.claim == key and not refused.is_strike:
-            return Refusal.ALREADY_REFUSED.because(
+            return Refusal.ALREADY_REFUSED.given(
                 by=refused.by.text,
                 reason=refused.reason_in_line,
                 claim=refused.claim,
                 round=refused.round,
             )
-    return Refusal.NO_SUCH_CLAIM.because()
+    return Refusal.NO_SUCH_CLAIM.given()
 
 
 def _why_no_claim(link: Link, table: str, key: str) -> Refused | None:
@@ -344,7 +344,7 @@ def why_not_verify_claim(link: Link, command: c.VerifyClaim) -> Refused | None:
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
     if command.amount is not None and not _is_as_shown(link, round, claim, command.amount):
-        return Refusal.CLAIM_HAS_CHANGED.because()
+        return Refusal.CLAIM_HAS_CHANGED.given()
     return why_not_claim(link, round, claim, command.by)
 
 
@@ -405,11 +405,11 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
     claim = _find_claim(link, command.table, command.claim)
     assert claim is not None
     if claim.line.is_table_wide:
-        return Refusal.LINE_IS_THE_TABLES.because(line=claim.line.name)
+        return Refusal.LINE_IS_THE_TABLES.given(line=claim.line.name)
     if all(mark.spot != command.spot for mark in claim.marks):
-        return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
+        return Refusal.SPOT_NOT_IN_CLAIM.given(spot=command.spot)
     if len(claim.spots) == 1:
-        return Refusal.LAST_SPOT_OF_CLAIM.because(spot=command.spot)
+        return Refusal.LAST_SPOT_OF_CLAIM.given(spot=command.spot)
     return None
 
 
@@ -439,7 +439,7 @@ def why_not_acknowledge_refusal(link: Link, command: c.AcknowledgeRefusal) -> Re
     waiting = link.tables[command.table].refused
     if any(x.number == command.refusal and not x.is_acknowledged for x in waiting):
         return None
-    return Refusal.NO_SUCH_REFUSAL.because()
+    return Refusal.NO_SUCH_REFUSAL.given()
 
 
 @handles(c.AcknowledgeRefusal, unless=why_not_acknowledge_refusal)
@@ -453,9 +453,9 @@ def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | No
     """A win has one reference."""
     win = link.wins.get(command.win)
     if win is None:
-        return Refusal.NO_SUCH_WIN.because(win=command.win)
+        return Refusal.NO_SUCH_WIN.given(win=command.win)
     if win.surveillance:
-        return Refusal.REFERENCE_GIVEN.because(win=win.number, reference=win.surveillance)
+        return Refusal.REFERENCE_GIVEN.given(win=win.number, reference=win.surveillance)
     return why_no_reason(command.reference)
 
 

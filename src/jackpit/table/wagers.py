@@ -39,12 +39,12 @@ def why_not_ready(link: Link, key: str) -> Refused | None:
         return why
     table = link.tables[key]
     if not link.is_open:
-        return Refusal.LINK_IS_CLOSED.because()
+        return Refusal.LINK_IS_CLOSED.given()
     if not table.is_open:
-        return Refusal.TABLE_IS_CLOSED.because()
+        return Refusal.TABLE_IS_CLOSED.given()
     if why := why_no_dealer(table) or why_key_at_jph(table):
         return why
-    return Refusal.ROUND_UNDER_WAY.because() if table.round is not None else None
+    return Refusal.ROUND_UNDER_WAY.given() if table.round is not None else None
 
 
 def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
@@ -52,7 +52,7 @@ def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
     if why := why_not_ready(link, command.table) or why_over_limits(link):
         return why
     if not command.spots:
-        return Refusal.NO_WAGERS.because()
+        return Refusal.NO_WAGERS.given()
     table = link.tables[command.table]
     if why := why_bad_spots(table, command.spots):
         return why
@@ -110,9 +110,9 @@ def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
     if why := why_no_wager(round, (command.spot,)):
         return why
     if round.version.chips is Chips.REMOVED:
-        return Refusal.CHIPS_WERE_REMOVED.because()
+        return Refusal.CHIPS_WERE_REMOVED.given()
     if command.spot in round.lifted:
-        return Refusal.CHIP_ALREADY_LIFTED.because(spot=command.spot)
+        return Refusal.CHIP_ALREADY_LIFTED.given(spot=command.spot)
     return None
 
 
@@ -133,7 +133,7 @@ def why_not_place_chip(link: Link, command: c.PlaceChip) -> Refused | None:
         return why
     is_wager = spot in round.spots and round.version.chips is not Chips.REMOVED
     if spot in round.placed or (is_wager and spot not in round.lifted):
-        return Refusal.CHIP_ALREADY_PLACED.because(spot=spot)
+        return Refusal.CHIP_ALREADY_PLACED.given(spot=spot)
     return None
 
 
@@ -149,7 +149,7 @@ def why_not_count_chips(link: Link, command: c.CountChips) -> Refused | None:
     """A chip count is zero or more and needs a round with a dealer."""
     if why := why_no_round(link, command.table) or why_no_dealer(link.tables[command.table]):
         return why
-    return Refusal.COUNT_BELOW_ZERO.because() if command.count < 0 else None
+    return Refusal.COUNT_BELOW_ZERO.given() if command.count < 0 else None
 
 
 @handles(c.CountChips, unless=why_not_count_chips)
@@ -170,7 +170,7 @@ def count_chips(link: Link, command: c.CountChips) -> e.Events:
 def _why_has_win(round: Round) -> Refused | None:
     for mark in round.all_marks:
         if mark.win is not None:
-            return Refusal.ROUND_HAS_WIN.because(win=mark.win)
+            return Refusal.ROUND_HAS_WIN.given(win=mark.win)
     return None
 
 
@@ -178,7 +178,7 @@ def _why_has_claims(round: Round) -> Refused | None:
     """A round with a claim or a win can no longer be changed."""
     if why := _why_has_win(round):
         return why
-    return Refusal.ROUND_HAS_CLAIMS.because() if claims_of(round) else None
+    return Refusal.ROUND_HAS_CLAIMS.given() if claims_of(round) else None
 
 
 def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None:
@@ -189,9 +189,9 @@ def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None
     if why := _why_has_claims(round) or why_bad_spots(link.tables[command.table], command.spots):
         return why
     if not command.spots:
-        return Refusal.NO_WAGERS.because()
+        return Refusal.NO_WAGERS.given()
     if set(command.spots) == set(round.spots):
-        return Refusal.NOTHING_TO_CORRECT.because()
+        return Refusal.NOTHING_TO_CORRECT.given()
     for mark in round.marks:
         if mark.spot is not None and mark.spot not in command.spots:
             return why_spot_is_marked(link, round, mark)
@@ -229,7 +229,7 @@ def why_not_void_round(link: Link, command: c.VoidRound) -> Refused | None:
         return why
     round = round_at(link, command.table)
     if round.bonuses:
-        return Refusal.ROUND_HAS_BONUS.because()
+        return Refusal.ROUND_HAS_BONUS.given()
     return _why_has_claims(round) or why_no_reason(command.reason)
 
 
@@ -256,13 +256,13 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
     if table.round is None and (why := why_not_ready(link, command.table)):
         return why
     if table.round is not None and table.round.late:
-        return Refusal.ROUND_IS_LATE.because()
+        return Refusal.ROUND_IS_LATE.given()
     if why := why_key_at_jph(table):
         return why
     if not command.spots:
-        return Refusal.NO_WAGERS.because()
+        return Refusal.NO_WAGERS.given()
     if table.round is not None and set(command.spots) != set(table.round.spots):
-        return Refusal.ROUND_UNDER_WAY.because()
+        return Refusal.ROUND_UNDER_WAY.given()
     if why := why_bad_spots(table, command.spots) or _why_bad_form(link, command):
         return why
     return why_no_reason(command.reason)
@@ -272,11 +272,11 @@ def _why_bad_form(link: Link, command: c.EnterLate) -> Refused | None:
     """A paper form has a number and is entered once, or it would be paid twice."""
     number = " ".join(command.form_number.split())
     if not 1 <= len(number) <= MAX_FORM_NUMBER_LENGTH:
-        return Refusal.FORM_NUMBER_MISSING.because(most=MAX_FORM_NUMBER_LENGTH)
+        return Refusal.FORM_NUMBER_MISSING.given(most=MAX_FORM_NUMBER_LENGTH)
     entered = link.entered_forms.get(command.table, {}).get(normalize_form_number(number))
     if entered is None:
         return None
-    return Refusal.FORM_IS_ENTERED.because(form=number, table=command.table, round=entered)
+    return Refusal.FORM_IS_ENTERED.given(form=number, table=command.table, round=entered)
 
 
 @handles(c.EnterLate, unless=why_not_enter_late)
@@ -305,7 +305,7 @@ def _why_not_join_now(round: Round) -> Refused | None:
     """Joining changes the envy of a claim, and with it who verifies it (rules HG63, HG64)."""
     if why := _why_has_win(round):
         return why
-    return Refusal.CLAIM_PENDING.because() if confirmed_claims(round) else None
+    return Refusal.CLAIM_PENDING.given() if confirmed_claims(round) else None
 
 
 def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
@@ -318,10 +318,10 @@ def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
     if why := why_bad_spots(link.tables[command.table], command.spots):
         return why
     if len(command.spots) < 2:
-        return Refusal.JOIN_NEEDS_TWO.because()
+        return Refusal.JOIN_NEEDS_TWO.given()
     for spot in command.spots:
         if any(spot in group for group in round.joined):
-            return Refusal.SPOTS_ARE_JOINED.because(spot=spot)
+            return Refusal.SPOTS_ARE_JOINED.given(spot=spot)
     return why_no_wager(round, command.spots)
 
 
@@ -345,7 +345,7 @@ def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | No
         return why
     round = round_at(link, command.table)
     if frozenset(command.spots) not in round.joined:
-        return Refusal.SPOTS_NOT_JOINED.because()
+        return Refusal.SPOTS_NOT_JOINED.given()
     return _why_not_join_now(round)
 
 

@@ -32,9 +32,9 @@ BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)
 def _why_no_win(link: Link, number: int) -> Refused | None:
     win = link.wins.get(number)
     if win is None:
-        return Refusal.NO_SUCH_WIN.because(win=number)
+        return Refusal.NO_SUCH_WIN.given(win=number)
     if not win.is_adjusted:
-        return Refusal.WIN_NOT_ADJUSTED.because(win=number, table=win.table)
+        return Refusal.WIN_NOT_ADJUSTED.given(win=number, table=win.table)
     return None
 
 
@@ -44,16 +44,16 @@ def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
         return why
     win = link.wins[command.win]
     if win.is_fixed:
-        return Refusal.WIN_PAID_BY_TRAY.because(win=win.number)
+        return Refusal.WIN_PAID_BY_TRAY.given(win=win.number)
     if win.is_backed_out:
-        return Refusal.WIN_BACKED_OUT.because(win=win.number)
+        return Refusal.WIN_BACKED_OUT.given(win=win.number)
     if command.spot not in dict(win.shares):
-        return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
+        return Refusal.SPOT_NOT_IN_WIN.given(spot=command.spot, win=win.number)
     if command.spot in win.paid:
         by = win.paid_by[win.paid.index(command.spot)].text
-        return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot, by=by)
+        return Refusal.SHARE_ALREADY_PAID.given(win=win.number, spot=command.spot, by=by)
     if win.lacks_reference:
-        return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
+        return Refusal.SURVEILLANCE_MISSING.given(win=win.number, amount=win.amount)
     return None
 
 
@@ -71,11 +71,11 @@ def pay_win(link: Link, command: c.PayWin) -> e.Events:
 def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
     """A win is backed out whole and once, with no claim pending on its meter."""
     if command.win not in link.wins:
-        return Refusal.NO_SUCH_WIN.because(win=command.win)
+        return Refusal.NO_SUCH_WIN.given(win=command.win)
     if why := why_win_stays(link, link.wins[command.win]):
         return why
     if command.reason not in BACK_OUT_REASONS:
-        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
+        return Refusal.REASON_NOT_ALLOWED.given(reason=command.reason.phrase)
     return why_no_reason(command.text)
 
 
@@ -84,7 +84,7 @@ def why_win_stays(link: Link, win: Win) -> Refused | None:
     if why := _why_no_win(link, win.number):
         return why
     if win.is_backed_out:
-        return Refusal.WIN_BACKED_OUT.because(win=win.number)
+        return Refusal.WIN_BACKED_OUT.given(win=win.number)
     for meter in _meters_of(win):
         if why := why_meter_claimed(link, meter):
             return why
@@ -230,9 +230,9 @@ def why_not_record_recovery(link: Link, command: c.RecordRecovery) -> Refused | 
         return why
     win = link.wins[command.win]
     if not win.is_backed_out:
-        return Refusal.NOT_BACKED_OUT.because(win=win.number)
+        return Refusal.NOT_BACKED_OUT.given(win=win.number)
     if command.spot not in win.paid or command.spot in win.recovered:
-        return Refusal.NOTHING_TO_RECOVER.because(win=win.number, spot=command.spot)
+        return Refusal.NOTHING_TO_RECOVER.given(win=win.number, spot=command.spot)
     return None
 
 
@@ -253,11 +253,11 @@ def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
     """A winner can be named even if the win is paid or backed out."""
     win = link.wins.get(command.win)
     if win is None:
-        return Refusal.NO_SUCH_WIN.because(win=command.win)
+        return Refusal.NO_SUCH_WIN.given(win=command.win)
     if command.spot not in dict(win.shares):
-        return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
+        return Refusal.SPOT_NOT_IN_WIN.given(spot=command.spot, win=win.number)
     if not command.name.strip():
-        return Refusal.WINNER_NAME_MISSING.because()
+        return Refusal.WINNER_NAME_MISSING.given()
     return None
 
 
@@ -280,7 +280,7 @@ def why_not_print_win_page(link: Link, command: c.PrintWinPage) -> Refused | Non
     if why := _why_no_win(link, command.win):
         return why
     if link.wins[command.win] != command.shows:
-        return Refusal.WIN_HAS_CHANGED.because(win=command.win)
+        return Refusal.WIN_HAS_CHANGED.given(win=command.win)
     return None
 
 

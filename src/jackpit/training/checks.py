@@ -116,7 +116,7 @@ def check_dealer_action(
     base = lesson.rules.procedure
     if action is DealerAction.TURN:
         if shown > 1:
-            raise StepError(StepRefusal.HOLE_CARD_IS_TURNED.because())
+            raise StepError(StepRefusal.HOLE_CARD_IS_TURNED.given())
         return None
     if shown == 1:
         if action is DealerAction.DRAW:
@@ -190,7 +190,7 @@ def check_declaration(
     windows = when_settled(lesson.side.pay_table, lesson.rules.shoe.pack)
     window = windows.get(declared.line or "")
     if window is None or window.up_card is None:
-        raise StepError(Refusal.NO_SUCH_LINE.because(line=(declared.line or "")[:40]))
+        raise StepError(Refusal.NO_SUCH_LINE.given(line=(declared.line or "")[:40]))
     if _is_up_card(round, window.up_card, declared.spot):
         return None
     sentence = FaultText.OTHER_UP_CARD.given(up_card=window.up_card.text, up=round.up)
@@ -201,7 +201,7 @@ def _is_up_card(round: BlackjackRound, condition: UpCardCondition, spot: int | N
     if condition.ranks:
         return round.up.rank in condition.ranks
     if spot is None or spot not in round.spots:
-        raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.because(spot=spot or 0))
+        raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.given(spot=spot or 0))
     own = round.spots[spot].first
     return not condition.is_unmatched or round.up.rank not in {card.rank for card in own}
 
@@ -257,12 +257,12 @@ def require_known_marks(lesson: Lesson, pad: PadRound) -> None:
     lines = {line.key for line in lesson.side.pay_table.lines}
     for mark in pad.marks:
         if mark.line not in lines:
-            raise StepError(Refusal.NO_SUCH_LINE.because(line=mark.line[:40]))
+            raise StepError(Refusal.NO_SUCH_LINE.given(line=mark.line[:40]))
     if pad.bonus and lesson.rules.fixed_bonus is None:
-        raise StepError(StepRefusal.NO_BONUS_TO_GIVE.because(game=lesson.rules.name))
+        raise StepError(StepRefusal.NO_BONUS_TO_GIVE.given(game=lesson.rules.name))
     for spot in (*(mark.spot for mark in pad.marks), *pad.bonus):
         if spot is not None and not 1 <= spot <= MAX_BLACKJACK_SPOTS:
-            raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.because(spot=spot))
+            raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.given(spot=spot))
 
 
 def check_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:

@@ -80,7 +80,7 @@ class LaidDrill(Drill):
             round = stacking.played()
             if self.shows(lesson, round, settle(round)):
                 return stacking.stack()
-        raise StepError(StepRefusal.NO_CARDS_FOUND.because(drill=self.name))
+        raise StepError(StepRefusal.NO_CARDS_FOUND.given(drill=self.name))
 
     @abstractmethod
     def lay(self, stacking: ShoeStacker) -> None:

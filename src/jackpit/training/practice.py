@@ -147,12 +147,12 @@ class Practice:
 
     def _must_be(self, *stages: Stage) -> None:
         if self.stage not in stages:
-            raise s.StepError(_NOT_NOW[self.stage].because())
+            raise s.StepError(_NOT_NOW[self.stage].given())
 
     def _round_must_be(self, *stages: Stage) -> None:
         """The same for what does not wait until a moment is named."""
         if self._stage_of_round not in stages:
-            raise s.StepError(_NOT_NOW[self._stage_of_round].because())
+            raise s.StepError(_NOT_NOW[self._stage_of_round].given())
 
     def _judge(self, fault: Fault | None) -> bool:
         """Count an answer; return whether it is right."""
@@ -166,14 +166,14 @@ class Practice:
     def _wager(self, step: s.PlaceWagers) -> None:
         self._must_be(Stage.WAGERS)
         if step.spot not in self.set_up.people:
-            raise s.StepError(StepRefusal.NO_PERSON_PLAYS.because(spot=step.spot))
+            raise s.StepError(StepRefusal.NO_PERSON_PLAYS.given(spot=step.spot))
         if not step.main and not step.sides:
             self.at.bets.pop(step.spot, None)
             return
         try:
             bet = Bet(step.main, step.sides)
         except BlackjackError as error:
-            raise s.StepError(StepRefusal.NOT_A_WAGER.because()) from error
+            raise s.StepError(StepRefusal.NOT_A_WAGER.given()) from error
         if refused := why_not_begin(self.lesson.rules, {step.spot: bet}, self.lesson.limits):
             raise s.StepError(refused)
         self.at.bets[step.spot] = bet
@@ -230,10 +230,10 @@ class Practice:
         one = self.at.moments.get((step.spot, step.wager))
         if one is None:
             if step.spot is None:
-                raise s.StepError(StepRefusal.NO_MOMENT_OF_TABLE.because())
-            raise s.StepError(StepRefusal.NO_MOMENT_AT_SPOT.because(spot=step.spot))
+                raise s.StepError(StepRefusal.NO_MOMENT_OF_TABLE.given())
+            raise s.StepError(StepRefusal.NO_MOMENT_AT_SPOT.given(spot=step.spot))
         if one.is_right:
-            raise s.StepError(StepRefusal.ALREADY_NAMED.because(place=one.due.place))
+            raise s.StepError(StepRefusal.ALREADY_NAMED.given(place=one.due.place))
         one.tried = step.moment
         one.is_right = self._judge(checks.check_moment(one.due, step.moment))
 
@@ -241,7 +241,7 @@ class Practice:
     def _insure(self, step: s.Insure) -> None:
         self._must_be(Stage.INSURANCE)
         if step.spot not in self.set_up.people:
-            raise s.StepError(StepRefusal.INSURES_BY_ITSELF.because(spot=step.spot))
+            raise s.StepError(StepRefusal.INSURES_BY_ITSELF.given(spot=step.spot))
         assert self.at.round is not None
         self.at.round = self.at.round.insure(step.spot, step.amount)
 
@@ -255,14 +255,14 @@ class Practice:
     def _act(self, step: s.PlayHand) -> None:
         self._must_be(Stage.PLAY)
         if self.will is not None:
-            raise s.StepError(StepRefusal.SIMULATED_TURN.because())
+            raise s.StepError(StepRefusal.SIMULATED_TURN.given())
         self._play(step.action)
 
     @_take.register
     def _go(self, step: s.SimulatedTurn) -> None:  # noqa: ARG002 -- all steps share one signature
         self._must_be(Stage.PLAY)
         if self.will is None:
-            raise s.StepError(StepRefusal.PERSONS_TURN.because())
+            raise s.StepError(StepRefusal.PERSONS_TURN.given())
         self._play(self.will)
 
     def _play(self, action: Action) -> None:
@@ -297,7 +297,7 @@ class Practice:
         if one is None:
             raise s.StepError(_nothing_to_settle(step))
         if one.is_right:
-            raise s.StepError(StepRefusal.ALREADY_SETTLED.because(place=one.due.place))
+            raise s.StepError(StepRefusal.ALREADY_SETTLED.given(place=one.due.place))
         one.tried = step.won
         fault = checks.check_payment(one.due, step.won)
         if fault is None and not (one.is_asked or one.due.won):
@@ -314,7 +314,7 @@ class Practice:
         self._round_must_be(*_DEALT)
         at = self.at
         if not self.needs_pad:
-            raise s.StepError(StepRefusal.NOT_ON_THE_PAD.because())
+            raise s.StepError(StepRefusal.NOT_ON_THE_PAD.given())
         assert at.round is not None
         self._judge(
             checks.check_declaration(
@@ -326,9 +326,9 @@ class Practice:
     def _pad(self, step: s.PadRound) -> None:
         self._round_must_be(*(stage for stage in _DEALT if stage is not Stage.OVER))
         if not self.needs_pad:
-            raise s.StepError(StepRefusal.NOT_ON_THE_PAD.because())
+            raise s.StepError(StepRefusal.NOT_ON_THE_PAD.given())
         if self.at.pad is not None:
-            raise s.StepError(StepRefusal.ALREADY_ENDED_ON_PAD.because())
+            raise s.StepError(StepRefusal.ALREADY_ENDED_ON_PAD.given())
         checks.require_known_marks(self.lesson, step)
         is_early = self._stage_of_round is not Stage.PAD
         self.at.pad = step
@@ -383,9 +383,9 @@ class Practice:
 def _nothing_to_settle(step: s.Pay) -> Refused:
     wager, spot = step.wager[:40], step.spot
     if step.hand is None:
-        return StepRefusal.NOTHING_TO_SETTLE.because(wager=wager, spot=spot)
+        return StepRefusal.NOTHING_TO_SETTLE.given(wager=wager, spot=spot)
     hand = step.hand + 1
-    return StepRefusal.NOTHING_TO_SETTLE_ON_HAND.because(wager=wager, spot=spot, hand=hand)
+    return StepRefusal.NOTHING_TO_SETTLE_ON_HAND.given(wager=wager, spot=spot, hand=hand)
 
 
 _SAYS = {

@@ -66,9 +66,9 @@ class PracticeSetup:
         size = self.lesson.rules.shoe.size
         for spot in sorted(self.people):
             if not 1 <= spot <= MAX_BLACKJACK_SPOTS:
-                raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.because(spot=spot), ("people",))
+                raise StepError(BlackjackRefusal.SPOT_NOT_AT_TABLE.given(spot=spot), ("people",))
         if self.cut_card_at is not None and not 1 <= self.cut_card_at <= size:
-            refused = StepRefusal.CUT_CARD_OUTSIDE.because(most=size, cards=self.cut_card_at)
+            refused = StepRefusal.CUT_CARD_OUTSIDE.given(most=size, cards=self.cut_card_at)
             raise StepError(refused, ("cut_card_at",))
 
 

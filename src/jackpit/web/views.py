@@ -34,6 +34,7 @@ from jackpit.table import (
 )
 from jackpit.table import commands as c
 from jackpit.table.adjustments import allowed_reasons
+from jackpit.table.claims import refusal_tier
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.person import stand_ins
 from jackpit.table.setup import pending_reseed
@@ -144,7 +145,7 @@ def _table_reasons(link: Link, table: str) -> Reasons:
 
 def _link_reasons(link: Link, *, is_alone: bool) -> Reasons:
     """Why what the page of a link offers cannot be done; money moves to another link."""
-    no_target = why_not_view(WebRefusal.NO_OTHER_LINK.because()) if is_alone else None
+    no_target = why_not_view(WebRefusal.NO_OTHER_LINK.given()) if is_alone else None
     fullest = max(link.streams, key=lambda meter: link.balance(meter_of(meter)))
     new_table = {"table": "", "controller": Controller.TOUCH, "spots": 1, "plays": link.version}
     return {
@@ -229,6 +230,9 @@ class PendingClaimView(Struct, frozen=True, kw_only=True):
     """What each spot is paid."""
 
     needs: Tier
+    refusal_needs: Tier
+    """Who may refuse it: its own tier once it was confirmed (rules HG64)."""
+
     needs_reference: bool
     why: Text
 
@@ -245,6 +249,7 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
         amount=pending.amount,
         each=pending.each,
         needs=pending.tier,
+        refusal_needs=refusal_tier(claim, pending.tier),
         needs_reference=round.version.needs_reference(pending.amount + pending.envy),
         why=pending.why,
     )

@@ -116,7 +116,7 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
     c.RecordAccessRefused(
-        who="unknown", what="swipe_card", why=Denial.WRONG.because(), origin="192.0.2.7"
+        who="unknown", what="swipe_card", why=Denial.WRONG.given(), origin="192.0.2.7"
     ),
     c.RaiseAlarm(alarm=sample_alarm()),
     c.RecordDecommission(link="sevens", by=EXECUTIVE),

@@ -24,7 +24,7 @@ def test_a_record_with_any_text_is_accepted_and_can_be_read_again(text: str) -> 
         c.RecordSignIn(person=text, how=text, origin=text, at=text),
         c.RecordSignOut(person=text, why=text, origin=text),
         c.RecordAccessRefused(
-            who=text, what=text, why=Denial.REPORT_NOT_ALLOWED.because(report=text), origin=text
+            who=text, what=text, why=Denial.REPORT_NOT_ALLOWED.given(report=text), origin=text
         ),
         c.RaiseAlarm(alarm=sample_alarm(text)),
     )
@@ -39,7 +39,7 @@ def test_a_record_with_any_text_is_accepted_and_can_be_read_again(text: str) -> 
 
 
 def test_a_refused_access_is_recorded_with_its_facts() -> None:
-    why = Denial.WRONG.because()
+    why = Denial.WRONG.given()
     record = c.RecordAccessRefused(who="sue", what="swipe_card", why=why, origin="192.0.2.7")
 
     assert home().do(record).events[-1] == e.AccessRefused(
@@ -48,7 +48,7 @@ def test_a_refused_access_is_recorded_with_its_facts() -> None:
 
 
 def test_a_refused_access_is_recorded_only_with_a_rule_that_readers_of_logs_know() -> None:
-    because = ServerRefusal.FAULT.because()
+    because = ServerRefusal.FAULT.given()
 
     with pytest.raises(AssertionError):
         c.RecordAccessRefused(who="sue", what="swipe_card", why=because, origin="192.0.2.7")

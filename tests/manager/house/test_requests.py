@@ -90,7 +90,7 @@ def test_a_request_that_sets_an_amount_is_settled_by_another_department(
 ) -> None:
     refused = why_not(waiting().house, replace(settle, by=EXECUTIVE))
 
-    assert refused == RightsRefusal.NEEDS_OTHER_DEPARTMENT.because(
+    assert refused == RightsRefusal.NEEDS_OTHER_DEPARTMENT.given(
         phrase="adjust a meter", roles="accounting"
     )
 

@@ -227,7 +227,7 @@ def test_the_record_of_a_refusal_never_holds_what_was_typed(front: Front) -> Non
     assert isinstance(known, AccessDenied)
     assert known.should_record
     assert known.as_record == c.RecordAccessRefused(
-        who="sue", what="sign_in", why=Denial.WRONG.because(), origin=HERE
+        who="sue", what="sign_in", why=Denial.WRONG.given(), origin=HERE
     )
     assert isinstance(swapped, AccessDenied)
     assert swapped.as_record.who == "unknown"

@@ -103,7 +103,7 @@ def _third_day(floor: Floor) -> None:
         RecordAccessRefused(
             who="dealer",
             what="read_report:liability",
-            why=Denial.REPORT_NOT_ALLOWED.because(role=Phrase("a dealer"), report="liability"),
+            why=Denial.REPORT_NOT_ALLOWED.given(role=Phrase("a dealer"), report="liability"),
             origin="10.0.0.7",
         ),
         DisablePerson(person=DEALER.key, reason="left the house", by=EXECUTIVE),

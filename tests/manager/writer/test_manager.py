@@ -90,7 +90,7 @@ def test_a_link_is_formed_once(floor: Floor) -> None:
     again = BeginLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
     answer = floor.calls.submit(job_of(Step("link", again), by="executive", origin="test"))
 
-    assert answer == RefusedAnswer(HouseRefusal.LINK_EXISTS.because(link="link"))
+    assert answer == RefusedAnswer(HouseRefusal.LINK_EXISTS.given(link="link"))
     assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
 
 

@@ -35,7 +35,7 @@ class ServerRefusal(Rule):
 
     def answer(self, **facts: Fact) -> RefusedAnswer:
         """The refused answer with these facts."""
-        return RefusedAnswer(self.because(**facts))
+        return RefusedAnswer(self.given(**facts))
 
 
 class AcceptedAnswer(Struct, frozen=True):

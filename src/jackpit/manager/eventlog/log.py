@@ -261,7 +261,7 @@ class LinkLog(Log):
     def decide(self, command: Any) -> Decision:
         if self.link is None:
             if not isinstance(command, BeginLink):
-                return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.because(link=self.key))
+                return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.given(link=self.key))
             return (form_link(self.key, command.version, by=command.by),)
         if isinstance(command, CatchUp):
             return ()
@@ -273,7 +273,7 @@ class LinkLog(Log):
             decision = dry_run(self.link, command.on(self.link))
         else:
             assert isinstance(command, BeginLink)
-            return RefusedAnswer(HouseRefusal.LINK_EXISTS.because(link=self.key))
+            return RefusedAnswer(HouseRefusal.LINK_EXISTS.given(link=self.key))
         return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
 
     def carry_out(self, command: Any) -> Decision:
@@ -305,10 +305,10 @@ class LinkLog(Log):
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
         if self.link is None:
-            return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.because(link=self.key))
+            return RefusedAnswer(HouseRefusal.NO_SUCH_LINK.given(link=self.key))
         found = self.link.tables.get(table)
         if found is None:
-            return RefusedAnswer(Refusal.NO_SUCH_TABLE.because(table=table))
+            return RefusedAnswer(Refusal.NO_SUCH_TABLE.given(table=table))
         if table not in self.pads or self.pads[table].link is not self.link:
             self.pads[table] = pad_of(self.link, table)
         return self.pads[table]

@@ -28,14 +28,14 @@ def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
         return why
     day, signed = command.day, house.signed
     if not is_date(day):
-        return HouseRefusal.NOT_A_DAY.because(day=day[:40])
+        return HouseRefusal.NOT_A_DAY.given(day=day[:40])
     settings = house.settings
     if day >= gaming_day(checked_time(command.at), settings.time_zone, settings.day_begins):
-        return HouseRefusal.DAY_NOT_OVER.because(day=day, next=_day_after(day))
+        return HouseRefusal.DAY_NOT_OVER.given(day=day, next=_day_after(day))
     if day in signed:
-        return HouseRefusal.DAY_IS_SIGNED.because(day=day, person=signed[day].by.text)
+        return HouseRefusal.DAY_IS_SIGNED.given(day=day, person=signed[day].by.text)
     if len(signed) == MAX_SIGNED_DAYS and day < min(signed):
-        return HouseRefusal.DAY_IS_TOO_OLD.because(day=day, first=min(signed))
+        return HouseRefusal.DAY_IS_TOO_OLD.given(day=day, first=min(signed))
     if command.note or command.variance:
         return why_not_a_text(Phrase("The note"), command.note, MAX_NOTE_LENGTH)
     return None
@@ -47,15 +47,13 @@ def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | No
         return why
     signed = house.signed.get(command.day)
     if signed is None:
-        return HouseRefusal.DAY_NOT_SIGNED.because(day=command.day[:40])
+        return HouseRefusal.DAY_NOT_SIGNED.given(day=command.day[:40])
     if signed.second is not None:
         by = signed.second.by
-        return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=by.text)
+        return HouseRefusal.DAY_IS_COUNTERSIGNED.given(day=command.day, person=by.text)
     if signed.by.key == command.by.key:
         right = RIGHTS[c.CountersignDay.__name__]
-        return RightsRefusal.NEEDS_TWO_PEOPLE.because(
-            phrase=right.phrase, roles=list_roles(right.by)
-        )
+        return RightsRefusal.NEEDS_TWO_PEOPLE.given(phrase=right.phrase, roles=list_roles(right.by))
     return (
         why_not_a_text(Phrase("The note"), command.note, MAX_NOTE_LENGTH) if command.note else None
     )

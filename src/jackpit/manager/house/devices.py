@@ -32,16 +32,16 @@ def why_not_register(house: House, command: c.RegisterDevice) -> Refused | None:
     if command.table is not None:
         return why_not_a_key(command.table)
     if command.kind is not DeviceKind.SIGN:
-        return HouseRefusal.DEVICE_NEEDS_TABLE.because(device=command.kind.phrase)
+        return HouseRefusal.DEVICE_NEEDS_TABLE.given(device=command.kind.phrase)
     return None
 
 
 def why_not_retire(house: House, command: c.RetireDevice) -> Refused | None:
     """One person may do so alone, since it grants nothing."""
     if command.device not in house.devices:
-        return HouseRefusal.NO_SUCH_DEVICE.because(device=command.device[:40])
+        return HouseRefusal.NO_SUCH_DEVICE.given(device=command.device[:40])
     active = house.devices[command.device].is_active
-    return None if active else HouseRefusal.DEVICE_IS_RETIRED.because(device=command.device)
+    return None if active else HouseRefusal.DEVICE_IS_RETIRED.given(device=command.device)
 
 
 def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
@@ -49,7 +49,7 @@ def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
     if why := why_not_a_key(command.link):
         return why
     if command.link in house.links:
-        return HouseRefusal.LINK_EXISTS.because(link=command.link)
+        return HouseRefusal.LINK_EXISTS.given(link=command.link)
     return why_not_a_free_key(command.link, house.links) or why_not_another(
         house.links, Phrase("links")
     )

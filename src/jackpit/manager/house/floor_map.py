@@ -13,13 +13,13 @@ from jackpit.refusal import Refused
 def why_not_arrange(house: House, command: c.ArrangeTables) -> Refused | None:
     """A table of a link of the house has one place, and that is on the map."""
     if len(command.places) > MAX_ITEMS:
-        return HouseRefusal.TOO_MANY.because(most=MAX_ITEMS, what=Phrase("places on the map"))
+        return HouseRefusal.TOO_MANY.given(most=MAX_ITEMS, what=Phrase("places on the map"))
     placed = set[tuple[str, str]]()
     for place in command.places:
         if why := why_not_a_link(house, place.link) or _off_the_map(place):
             return why
         if (place.link, place.table) in placed:
-            return HouseRefusal.PLACED_TWICE.because(table=place.table, link=place.link)
+            return HouseRefusal.PLACED_TWICE.given(table=place.table, link=place.link)
         placed.add((place.link, place.table))
     return None
 
@@ -27,6 +27,6 @@ def why_not_arrange(house: House, command: c.ArrangeTables) -> Refused | None:
 def _off_the_map(place: FloorPlace) -> Refused | None:
     if 0 <= place.x <= MAP_WIDTH and 0 <= place.y <= MAP_HEIGHT:
         return None
-    return HouseRefusal.PLACE_OFF_THE_MAP.because(
+    return HouseRefusal.PLACE_OFF_THE_MAP.given(
         table=place.table, width=MAP_WIDTH, height=MAP_HEIGHT
     )

@@ -37,25 +37,25 @@ _KEY = re.compile(anchored(KEY))
 def why_not_a_time(text: str) -> Refused | None:
     """A time must be readable and have its zone."""
     shown = text[:40]
-    return HouseRefusal.NOT_A_TIME.because(text=shown) if parse_outside_time(text) is None else None
+    return HouseRefusal.NOT_A_TIME.given(text=shown) if parse_outside_time(text) is None else None
 
 
 def why_not_a_key(key: str) -> Refused | None:
     """A key consists of letters, digits, dots, hyphens and underscores."""
-    return None if _KEY.match(key) else HouseRefusal.NOT_A_KEY.because(key=key[:40])
+    return None if _KEY.match(key) else HouseRefusal.NOT_A_KEY.given(key=key[:40])
 
 
 def why_not_a_free_key(key: str, among: Collection[str]) -> Refused | None:
     """A key must differ from all others by more than its capitals."""
     used = RESERVED_KEYS | {other.casefold() for other in among}
-    return HouseRefusal.KEY_IS_TAKEN.because(key=key) if key.casefold() in used else None
+    return HouseRefusal.KEY_IS_TAKEN.given(key=key) if key.casefold() in used else None
 
 
 def why_not_another(
     items: Mapping[str, object], what: Phrase, most: int = MAX_ITEMS
 ) -> Refused | None:
     """The number of people, devices, links and pending requests is limited."""
-    return HouseRefusal.TOO_MANY.because(most=most, what=what) if len(items) >= most else None
+    return HouseRefusal.TOO_MANY.given(most=most, what=what) if len(items) >= most else None
 
 
 def is_storable(text: str, most: int) -> bool:
@@ -67,7 +67,7 @@ def is_storable(text: str, most: int) -> bool:
 def why_not_a_text(what: Phrase, text: str, most: int) -> Refused | None:
     """A text must be one printable line of limited length."""
     is_fine = text.strip() and len(text) <= most and text.isprintable()
-    return None if is_fine else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
+    return None if is_fine else HouseRefusal.TEXT_MISSING.given(what=what, most=most)
 
 
 def printable(text: str, most: int = MAX_RECORDED_LENGTH) -> str:
@@ -81,7 +81,7 @@ def printable(text: str, most: int = MAX_RECORDED_LENGTH) -> str:
 
 def why_not_a_person(house: House, key: str) -> Refused | None:
     """The person must belong to the house."""
-    return None if key in house.people else HouseRefusal.NO_SUCH_PERSON.because(person=key[:40])
+    return None if key in house.people else HouseRefusal.NO_SUCH_PERSON.given(person=key[:40])
 
 
 def why_not_an_active_person(house: House, key: str) -> Refused | None:
@@ -89,16 +89,16 @@ def why_not_an_active_person(house: House, key: str) -> Refused | None:
     if why := why_not_a_person(house, key):
         return why
     active = house.people[key].is_active
-    return None if active else HouseRefusal.PERSON_IS_DISABLED.because(person=key)
+    return None if active else HouseRefusal.PERSON_IS_DISABLED.given(person=key)
 
 
 def why_not_a_member(house: House, person: Person) -> Refused | None:
     """The caller must be an active person of the house in the role that the command names."""
     if not house.is_set_up:
-        return HouseRefusal.HOUSE_NOT_SET_UP.because()
+        return HouseRefusal.HOUSE_NOT_SET_UP.given()
     member = house.people.get(person.key)
     if member is None or not member.is_active or member.role is not person.role:
-        return HouseRefusal.NO_ACTIVE_PERSON.because(person=person.key, role=person.role.word)
+        return HouseRefusal.NO_ACTIVE_PERSON.given(person=person.key, role=person.role.word)
     return None
 
 
@@ -106,7 +106,7 @@ def why_not_for_oneself(subject: str, *people: Person) -> Refused | None:
     """No person may request or approve rights of their own."""
     for person in people:
         if person.key == subject:
-            return HouseRefusal.CONCERNS_ONESELF.because(person=subject)
+            return HouseRefusal.CONCERNS_ONESELF.given(person=subject)
     return None
 
 
@@ -116,23 +116,23 @@ def why_not_for_oneself(subject: str, *people: Person) -> Refused | None:
 def why_not_a_link(house: House, link: str) -> Refused | None:
     """The link must be the house's and not decommissioned."""
     if link not in house.links:
-        return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
+        return HouseRefusal.NO_SUCH_LINK.given(link=link[:40])
     is_decommissioned = house.links[link].is_decommissioned
-    return Refusal.LINK_IS_DECOMMISSIONED.because() if is_decommissioned else None
+    return Refusal.LINK_IS_DECOMMISSIONED.given() if is_decommissioned else None
 
 
 def why_not_pending(house: House, request: str, at: str) -> Refused | None:
     """The request must be pending and not expired."""
     if request in house.settled:
         how = house.settled[request].word
-        return HouseRefusal.REQUEST_IS_SETTLED.because(request=request, how=how)
+        return HouseRefusal.REQUEST_IS_SETTLED.given(request=request, how=how)
     if request not in house.requests:
-        return HouseRefusal.NO_SUCH_REQUEST.because(request=request[:40])
+        return HouseRefusal.NO_SUCH_REQUEST.given(request=request[:40])
     if why := why_not_a_time(at):
         return why
     expires_at = house.requests[request].expires_at
     if checked_time(at) >= checked_time(expires_at):
-        return HouseRefusal.REQUEST_HAS_EXPIRED.because(request=request, at=expires_at)
+        return HouseRefusal.REQUEST_HAS_EXPIRED.given(request=request, at=expires_at)
     return None
 
 
@@ -144,7 +144,7 @@ def requested_right(request: Request) -> Right:
 def why_not_settled_by(request: Request, by: Person) -> Refused | None:
     """Another person must settle a request, in a role that may approve such a command."""
     if request.by.key == by.key:
-        return HouseRefusal.OWN_REQUEST.because()
+        return HouseRefusal.OWN_REQUEST.given()
     return requested_right(request).why_not_approved(request.by, by)
 
 
@@ -164,4 +164,4 @@ def why_not_an_expiry(house: House, at: str, expires_at: str) -> Refused | None:
     waits = checked_time(expires_at) - checked_time(at)
     if timedelta(0) < waits <= timedelta(hours=hours):
         return None
-    return HouseRefusal.EXPIRY_OUT_OF_RANGE.because(hours=hours)
+    return HouseRefusal.EXPIRY_OUT_OF_RANGE.given(hours=hours)

@@ -62,12 +62,12 @@ def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
 def why_not_limits(house: House, limits: HouseLimits, at: str) -> Refused | None:
     """The limits of a day before today are history."""
     if not is_date(limits.since):
-        return HouseRefusal.NOT_A_DAY.because(day=limits.since[:40])
+        return HouseRefusal.NOT_A_DAY.given(day=limits.since[:40])
     day = gaming_day_at(house, at)
     if limits.since < day:
-        return HouseRefusal.LIMITS_IN_THE_PAST.because(day=day)
+        return HouseRefusal.LIMITS_IN_THE_PAST.given(day=day)
     if len(house.limits) >= MAX_LIMITS:
-        return HouseRefusal.TOO_MANY.because(most=MAX_LIMITS, what=Phrase("limits"))
+        return HouseRefusal.TOO_MANY.given(most=MAX_LIMITS, what=Phrase("limits"))
     return _out_of_range(limits) or why_not_a_text(
         Phrase("The source"), limits.source, MAX_SOURCE_LENGTH
     )
@@ -81,11 +81,11 @@ def _out_of_range(limits: HouseLimits) -> Refused | None:
     for name, amount, most in amounts:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
             allowed = LimitRange.AMOUNTS.given(low=Money.cents(1), high=most)
-            return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=allowed)
+            return HouseRefusal.LIMIT_OUT_OF_RANGE.given(limit=name, range=allowed)
     if limits.tables is not None and not 1 <= limits.tables <= MAX_TABLES:
         name, counts = Phrase("The limit of tables per link"), LimitRange.COUNTS
         allowed = counts.given(low=1, high=MAX_TABLES)
-        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=allowed)
+        return HouseRefusal.LIMIT_OUT_OF_RANGE.given(limit=name, range=allowed)
     return None
 
 

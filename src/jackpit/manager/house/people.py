@@ -48,7 +48,7 @@ def why_not_change_role(house: House, command: c.ChangeRole) -> Refused | None:
     ):
         return why
     if house.people[command.person].role is command.role:
-        return HouseRefusal.ROLE_IS_THE_SAME.because(person=command.person)
+        return HouseRefusal.ROLE_IS_THE_SAME.given(person=command.person)
     return why_not_without(house, command.person, command.role)
 
 
@@ -57,9 +57,9 @@ def why_not_without(house: House, without: str, role: Role | None = None) -> Ref
     others = [x.role for x in house.people.values() if x.is_active and x.key != without]
     roles = others if role is None else [*others, role]
     if Role.ADMIN not in roles:
-        return HouseRefusal.LAST_ADMIN.because(person=without)
+        return HouseRefusal.LAST_ADMIN.given(person=without)
     if sum(role in KEEPERS for role in roles) < 2:
-        return HouseRefusal.LAST_APPROVER.because(person=without)
+        return HouseRefusal.LAST_APPROVER.given(person=without)
     return None
 
 
@@ -75,7 +75,7 @@ def why_not_disable(house: House, command: c.DisablePerson) -> Refused | None:
     if why := why_not_an_active_person(house, command.person):
         return why
     if command.by.key == command.person:
-        return HouseRefusal.NOT_ONESELF.because()
+        return HouseRefusal.NOT_ONESELF.given()
     return why_not_a_text(Phrase("The reason"), command.reason, MAX_NOTE_LENGTH) or why_not_without(
         house, command.person
     )
@@ -89,7 +89,7 @@ def why_not_enable(house: House, command: c.EnablePerson) -> Refused | None:
     ):
         return why
     is_active = house.people[command.person].is_active
-    return HouseRefusal.PERSON_IS_ACTIVE.because(person=command.person) if is_active else None
+    return HouseRefusal.PERSON_IS_ACTIVE.given(person=command.person) if is_active else None
 
 
 def why_not_issue_card(house: House, command: c.IssueCard) -> Refused | None:
@@ -106,7 +106,7 @@ def why_not_revoke_card(house: House, command: c.RevokeCard) -> Refused | None:
     if why := why_not_a_person(house, command.person):
         return why
     held = house.people[command.person].held(CredentialKind.CARD)
-    return HouseRefusal.HAS_NO_CARD.because(person=command.person) if held is None else None
+    return HouseRefusal.HAS_NO_CARD.given(person=command.person) if held is None else None
 
 
 def why_not_set_secret(house: House, command: c.SetSecret) -> Refused | None:
@@ -120,9 +120,9 @@ def why_not_set_secret(house: House, command: c.SetSecret) -> Refused | None:
         return why
     facts = ROLE_FACTS[house.people[command.person].role]
     if command.kind is CredentialKind.PASSWORD and not facts.has_password:
-        return HouseRefusal.NO_PASSWORD_FOR_DEALERS.because()
+        return HouseRefusal.NO_PASSWORD_FOR_DEALERS.given()
     if command.kind is CredentialKind.CARD:
-        return HouseRefusal.NOT_A_SECRET.because()
+        return HouseRefusal.NOT_A_SECRET.given()
     return why_not_a_time(command.at)
 
 

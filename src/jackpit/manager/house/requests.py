@@ -37,14 +37,12 @@ def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
     if why := why_not_a_key(command.id):
         return why
     if command.id in house.requests or command.id in house.settled:
-        return HouseRefusal.REQUEST_EXISTS.because(request=command.id)
+        return HouseRefusal.REQUEST_EXISTS.given(request=command.id)
     if not is_storable(command.command, MAX_COMMAND_LENGTH):
-        return HouseRefusal.TEXT_MISSING.because(
-            what=Phrase("The command"), most=MAX_COMMAND_LENGTH
-        )
+        return HouseRefusal.TEXT_MISSING.given(what=Phrase("The command"), most=MAX_COMMAND_LENGTH)
     right = RIGHTS.get(command_name(command.command))
     if right is None or not right.second:
-        return HouseRefusal.NEEDS_NO_REQUEST.because()
+        return HouseRefusal.NEEDS_NO_REQUEST.given()
     return (
         (None if command.log == HOUSE_LOG else why_not_a_link(house, command.log))
         or why_not_a_text(Phrase("The summary"), command.summary, MAX_NOTE_LENGTH)
@@ -79,7 +77,7 @@ def why_not_withdraw(house: House, command: c.WithdrawRequest) -> Refused | None
     if why := why_not_pending(house, command.request, command.at):
         return why
     is_own = house.requests[command.request].by.key == command.by.key
-    return None if is_own else HouseRefusal.NOT_OWN_REQUEST.because()
+    return None if is_own else HouseRefusal.NOT_OWN_REQUEST.given()
 
 
 def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> Refused | None:
@@ -87,7 +85,7 @@ def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> Refused | 
     named = command.log == HOUSE_LOG or command.log in house.links
     in_range = 1 <= command.seq <= MAX_INTEGER and 0 <= command.number <= MAX_INTEGER
     if not named or not in_range:
-        return HouseRefusal.NO_SUCH_ALARM.because()
+        return HouseRefusal.NO_SUCH_ALARM.given()
     if (command.log, command.seq, command.number) in house.acknowledged:
-        return HouseRefusal.ALARM_IS_ACKNOWLEDGED.because()
+        return HouseRefusal.ALARM_IS_ACKNOWLEDGED.given()
     return why_not_a_text(Phrase("The note"), command.note, MAX_NOTE_LENGTH)

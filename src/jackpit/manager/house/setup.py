@@ -67,18 +67,18 @@ def why_not_settings(settings: Settings) -> Refused | None:
     if why := why_not_a_text(Phrase("The name of the house"), settings.name, MAX_NAME_LENGTH):
         return why
     if not _is_zone(settings.time_zone):
-        return HouseRefusal.NO_SUCH_ZONE.because(zone=settings.time_zone[:40])
+        return HouseRefusal.NO_SUCH_ZONE.given(zone=settings.time_zone[:40])
     if settings.currency not in DOLLAR_CURRENCIES:
         shown, known = settings.currency[:10], ", ".join(DOLLAR_CURRENCIES)
-        return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
+        return HouseRefusal.NOT_A_CURRENCY.given(currency=shown, known=known)
     if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
-        return HouseRefusal.TAX_FORM_THRESHOLD_NOT_POSITIVE.because()
+        return HouseRefusal.TAX_FORM_THRESHOLD_NOT_POSITIVE.given()
     if why := _why_not_rules_address(settings.rules_address):
         return why
     for name, (setting, low, high) in SETTING_RANGES.items():
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:
-            return HouseRefusal.SETTING_OUT_OF_RANGE.because(
+            return HouseRefusal.SETTING_OUT_OF_RANGE.given(
                 setting=setting, low=low, high=high, value=value
             )
     return None
@@ -88,7 +88,7 @@ def _why_not_rules_address(address: str) -> Refused | None:
     """Phones of players open it, so it must be encrypted; signs draw it as a QR code."""
     if not address or _HTTPS_ADDRESS.match(address):
         return None
-    return HouseRefusal.NOT_AN_HTTPS_ADDRESS.because(address=address[:60])
+    return HouseRefusal.NOT_AN_HTTPS_ADDRESS.given(address=address[:60])
 
 
 def _is_zone(name: str) -> bool:
@@ -102,13 +102,13 @@ def _is_zone(name: str) -> bool:
 def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
     """Only once, and with two people: one alone could do nothing that needs approval."""
     if house.is_set_up:
-        return HouseRefusal.HOUSE_IS_SET_UP.because()
+        return HouseRefusal.HOUSE_IS_SET_UP.given()
     if why := why_not_a_time(command.at) or why_not_settings(command.settings):
         return why
     roles = sorted(person.role.value for person in command.people)
     keys = {person.key.casefold() for person in command.people}
     if roles != sorted((Role.ADMIN.value, Role.EXECUTIVE.value)) or len(keys) != len(roles):
-        return HouseRefusal.FIRST_PEOPLE.because()
+        return HouseRefusal.FIRST_PEOPLE.given()
     for person in command.people:
         if why := (
             why_not_a_key(person.key)
@@ -122,5 +122,5 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
 def why_not_change_settings(house: House, command: c.ChangeSettings) -> Refused | None:
     """A demo stays a demo, and no real house becomes one."""
     if command.settings.is_demo is not house.settings.is_demo:
-        return HouseRefusal.DEMO_STAYS.because()
+        return HouseRefusal.DEMO_STAYS.given()
     return why_not_settings(command.settings)

@@ -72,7 +72,7 @@ def why_not_remove(house: House, command: c.RemoveSignPage) -> Refused | None:
     """The page must exist."""
     if command.sign_page in house.sign_pages:
         return None
-    return HouseRefusal.NO_SUCH_PAGE.because(page=command.sign_page[:40])
+    return HouseRefusal.NO_SUCH_PAGE.given(page=command.sign_page[:40])
 
 
 def _first(reasons: Iterable[Refused | None]) -> Refused | None:
@@ -89,7 +89,7 @@ def _why_not_name(house: House, page: SignPage) -> Refused | None:
     """Signs report what they show by the page's name."""
     for other in house.sign_pages.values():
         if other.key != page.key and other.name.casefold() == page.name.casefold():
-            return HouseRefusal.PAGE_NAME_TAKEN.because(name=other.name)
+            return HouseRefusal.PAGE_NAME_TAKEN.given(name=other.name)
     return None
 
 
@@ -115,11 +115,11 @@ def _why_not_text(content: TextContent) -> Refused | None:
 def _why_not_shown(house: House, content: PictureContent | VideoContent) -> Refused | None:
     file = house.sign_files.get(content.file)
     if file is None:
-        return HouseRefusal.NO_SUCH_SIGN_FILE.because(file=content.file[:12])
+        return HouseRefusal.NO_SUCH_SIGN_FILE.given(file=content.file[:12])
     if file.type.is_video == isinstance(content, VideoContent):
         return None
     needed = Phrase("a picture") if file.type.is_video else Phrase("a video")
-    return HouseRefusal.OTHER_KIND_OF_FILE.because(
+    return HouseRefusal.OTHER_KIND_OF_FILE.given(
         needed=needed, name=file.name, found=file.type.word
     )
 
@@ -141,9 +141,7 @@ def _why_too_many(page: SignPage) -> Refused | None:
 
 
 def _out_of_range(setting: Phrase, low: int, high: int, value: int) -> Refused:
-    return HouseRefusal.SETTING_OUT_OF_RANGE.because(
-        setting=setting, low=low, high=high, value=value
-    )
+    return HouseRefusal.SETTING_OUT_OF_RANGE.given(setting=setting, low=low, high=high, value=value)
 
 
 def _why_not_place(house: House, place: SignPlace) -> Refused | None:
@@ -155,19 +153,19 @@ def _why_not_place(house: House, place: SignPlace) -> Refused | None:
 def _why_not_window(window: TimeWindow) -> Refused | None:
     for text in (window.begins, window.ends):
         if not _CLOCK_TIME.match(text):
-            return HouseRefusal.NOT_A_CLOCK_TIME.because(text=text[:20])
+            return HouseRefusal.NOT_A_CLOCK_TIME.given(text=text[:20])
     if window.begins == window.ends or window.begins == "24:00":
-        return HouseRefusal.WINDOW_IS_EMPTY.because(time=window.begins)
+        return HouseRefusal.WINDOW_IS_EMPTY.given(time=window.begins)
     return None
 
 
 def _why_not_dates(page: SignPage) -> Refused | None:
     for text in (page.first_day, page.last_day):
         if text is not None and not _DAY.match(text):
-            return HouseRefusal.NOT_A_DAY.because(day=text[:40])
+            return HouseRefusal.NOT_A_DAY.given(day=text[:40])
     if page.first_day is None or page.last_day is None or page.first_day <= page.last_day:
         return None
-    return HouseRefusal.DATES_REVERSED.because(first=page.first_day, last=page.last_day)
+    return HouseRefusal.DATES_REVERSED.given(first=page.first_day, last=page.last_day)
 
 
 # Files.
@@ -179,7 +177,7 @@ def why_not_add_file(house: House, command: c.AddSignFile) -> Refused | None:
     if why := why_not_a_text(Phrase("The name of the file"), file.name, MAX_NAME_LENGTH):
         return why
     if file.hash in house.sign_files:
-        return HouseRefusal.FILE_EXISTS.because(name=house.sign_files[file.hash].name)
+        return HouseRefusal.FILE_EXISTS.given(name=house.sign_files[file.hash].name)
     if used_bytes(house.sign_files.values()) + file.size_bytes > MAX_FILES_BYTES:
         return _files_too_large(house)
     return why_not_another(house.sign_files, Phrase("files for the signs"), MAX_FILES)
@@ -187,7 +185,7 @@ def why_not_add_file(house: House, command: c.AddSignFile) -> Refused | None:
 
 def _files_too_large(house: House) -> Refused:
     used = -(-used_bytes(house.sign_files.values()) // MEGABYTE)
-    return HouseRefusal.FILES_TOO_LARGE.because(most=MAX_FILES_BYTES // MEGABYTE, used=used)
+    return HouseRefusal.FILES_TOO_LARGE.given(most=MAX_FILES_BYTES // MEGABYTE, used=used)
 
 
 def used_bytes(files: Iterable[SignFile]) -> int:
@@ -199,7 +197,7 @@ def why_not_remove_file(house: House, command: c.RemoveSignFile) -> Refused | No
     """A page would have nothing to show."""
     file = house.sign_files.get(command.file)
     if file is None:
-        return HouseRefusal.NO_SUCH_SIGN_FILE.because(file=command.file[:12])
+        return HouseRefusal.NO_SUCH_SIGN_FILE.given(file=command.file[:12])
     if user := next((x for x in house.sign_pages.values() if x.file == file.hash), None):
-        return HouseRefusal.FILE_IN_USE.because(page=user.name, name=file.name)
+        return HouseRefusal.FILE_IN_USE.given(page=user.name, name=file.name)
     return None

@@ -71,7 +71,7 @@ def why_not_approved_version(house: House, kind: ComponentKind, reported: str) -
     """
     found = parse_component(reported)
     if found is None:
-        return VersionRefusal.VERSION_NOT_READABLE.because()
+        return VersionRefusal.VERSION_NOT_READABLE.given()
     approved = house.approved.get(kind, ())
     minimums = {x.model: (x, text) for text in approved if (x := parse_component(text))}
     if not minimums:
@@ -79,28 +79,28 @@ def why_not_approved_version(house: House, kind: ComponentKind, reported: str) -
     facts: dict[str, str] = {"component": kind.word, "reported": reported}
     if found.model not in minimums and "" not in minimums:
         listed = describe_approved(approved)
-        return VersionRefusal.MODEL_NOT_APPROVED.because(**facts, approved=listed)
+        return VersionRefusal.MODEL_NOT_APPROVED.given(**facts, approved=listed)
     minimum, text = minimums.get(found.model) or minimums[""]
     if minimum.is_any:
         return None
     if found.edition != minimum.edition:
-        return VersionRefusal.VERSION_NOT_COMPARABLE.because(**facts, approved=text)
+        return VersionRefusal.VERSION_NOT_COMPARABLE.given(**facts, approved=text)
     if found.order < minimum.order:
         least = describe_approved([text])
-        return VersionRefusal.VERSION_TOO_LOW.because(**facts, approved=least)
+        return VersionRefusal.VERSION_TOO_LOW.given(**facts, approved=least)
     return None
 
 
 def why_not_approve_versions(_: House, command: c.ApproveVersions) -> Refused | None:
     """A minimum may be lower than the last one, since a new version can turn out bad."""
     if len(command.versions) > MAX_APPROVED:
-        return HouseRefusal.TOO_MANY_VERSIONS.because(most=MAX_APPROVED)
+        return HouseRefusal.TOO_MANY_VERSIONS.given(most=MAX_APPROVED)
     models = set()
     for text in command.versions:
         found = parse_component(text)
         if found is None:
-            return HouseRefusal.NOT_A_VERSION.because(version=text[:40])
+            return HouseRefusal.NOT_A_VERSION.given(version=text[:40])
         if found.model in models:
-            return HouseRefusal.MODEL_TWICE.because(version=text)
+            return HouseRefusal.MODEL_TWICE.given(version=text)
         models.add(found.model)
     return None

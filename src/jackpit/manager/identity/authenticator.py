@@ -197,9 +197,9 @@ class Authenticator:
             "session", token_digest(token), AttemptedAction.USE_SESSION, origin, who
         )
         if found is None:
-            return self._once(attempt, Denial.NOT_SIGNED_IN.because(), now)
+            return self._once(attempt, Denial.NOT_SIGNED_IN.given(), now)
         if found.is_locked:
-            return self._once(attempt, Denial.SESSION_LOCKED.because(), now)
+            return self._once(attempt, Denial.SESSION_LOCKED.given(), now)
         return found
 
     # Settling, on the writer.
@@ -293,7 +293,7 @@ class Authenticator:
         until = refused_until(reader, self._origin(attempt), ORIGIN_LIMIT, now)
         if until is None:
             return None
-        why = Denial.TOO_MANY_ATTEMPTS.because(minutes=whole_minutes(until - now))
+        why = Denial.TOO_MANY_ATTEMPTS.given(minutes=whole_minutes(until - now))
         return self._once(attempt, why, now)
 
     def _once(self, attempt: Attempt, why: Refused, now: datetime) -> AccessDenied:
@@ -366,7 +366,7 @@ def _known(house: House, key: str) -> str:
 
 
 def _denied(attempt: Attempt, denial: Denial, **facts: Fact) -> AccessDenied:
-    return AccessDenied(refused=denial.because(**facts), attempt=attempt)
+    return AccessDenied(refused=denial.given(**facts), attempt=attempt)
 
 
 # Lockout. After so many failures every attempt is refused, even a right one, until that time has

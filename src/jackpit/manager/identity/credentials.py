@@ -74,7 +74,7 @@ class SecretRefusal(Rule):
 
     def error(self, **facts: Fact) -> SecretError:
         """The error to raise, with these facts."""
-        return SecretError(self.because(**facts))
+        return SecretError(self.given(**facts))
 
 
 class SecretError(ValueError):

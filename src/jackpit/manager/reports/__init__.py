@@ -124,7 +124,7 @@ REPORTS: Mapping[str, ReportKind] = {
 
 def no_such_report(name: str) -> Refused:
     """The refusal of a report that does not exist, with those that do."""
-    return ReportRefusal.NO_SUCH_REPORT.because(report=name, reports=tuple(REPORTS))
+    return ReportRefusal.NO_SUCH_REPORT.given(report=name, reports=tuple(REPORTS))
 
 
 def make_report(

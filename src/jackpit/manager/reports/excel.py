@@ -94,7 +94,7 @@ def _sheet_name(heading: Text, language: Language) -> str:
 def _write_section(book: Workbook, section: ReportSection, language: Language) -> None:
     if len(section.rows) >= MAX_ROWS:
         why = ReportRefusal.TOO_LONG_FOR_EXCEL
-        raise ReportError(why.because(section=section.heading, rows=len(section.rows)))
+        raise ReportError(why.given(section=section.heading, rows=len(section.rows)))
     sheet = book.add_worksheet(_sheet_name(section.heading, language))
     head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
     formats = [_format(book, column) for column in section.columns]

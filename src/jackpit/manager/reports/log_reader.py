@@ -50,7 +50,7 @@ class Recorded(Message):
 
     def missing(self, **facts: Fact) -> ReportError:
         """Return the error for a thing that is missing from the database."""
-        return ReportError(ReportRefusal.RECORD_MISSING.because(thing=self.given(**facts)))
+        return ReportError(ReportRefusal.RECORD_MISSING.given(thing=self.given(**facts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def read_links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     if query.link is None:
         return found
     if query.link not in found:
-        raise ReportError(HouseRefusal.NO_SUCH_LINK.because(link=query.link))
+        raise ReportError(HouseRefusal.NO_SUCH_LINK.given(link=query.link))
     return {query.link: found[query.link]}
 
 

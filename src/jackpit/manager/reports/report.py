@@ -259,7 +259,7 @@ class Period:
         days = [_day(first), _day(last)]
         if days[1] < days[0]:
             why = ReportRefusal.ENDS_BEFORE_IT_BEGINS
-            raise ReportError(why.because(first=first, last=last))
+            raise ReportError(why.given(first=first, last=last))
         return cls(first=days[0].isoformat(), last=days[1].isoformat())
 
     def days(self) -> list[str]:
@@ -292,9 +292,9 @@ def _day(written_day: str) -> date:
     try:
         day = date.fromisoformat(written_day)
     except ValueError as error:
-        raise ReportError(HouseRefusal.NOT_A_DAY.because(day=written_day)) from error
+        raise ReportError(HouseRefusal.NOT_A_DAY.given(day=written_day)) from error
     if re.fullmatch(DAY_PATTERN, day.isoformat()) is None:
-        raise ReportError(ReportRefusal.DAY_OUT_OF_RANGE.because(day=written_day))
+        raise ReportError(ReportRefusal.DAY_OUT_OF_RANGE.given(day=written_day))
     return day
 
 

@@ -14,7 +14,7 @@ def load_paper(reader: Reader, hash: str) -> bytes:
     expected = bytes.fromhex(hash)
     pdf = read_paper(reader, hash=expected)
     if pdf is None:
-        raise ReportError(ReportRefusal.PAPER_MISSING.because())
+        raise ReportError(ReportRefusal.PAPER_MISSING.given())
     if sha256(pdf).digest() != expected:
-        raise ReportError(ReportRefusal.PAPER_ALTERED.because())
+        raise ReportError(ReportRefusal.PAPER_ALTERED.given())
     return pdf

@@ -266,21 +266,21 @@ class Access:
     async def _check_page(self, shown: RequestIdentity, caller: Caller, action: str) -> None:
         """Refuse what a page of another site may have sent."""
         if shown.is_foreign:
-            raise await self.record_refused(caller, action, Denial.FOREIGN_REQUEST.because())
+            raise await self.record_refused(caller, action, Denial.FOREIGN_REQUEST.given())
 
     async def check_permission(self, caller: Caller, action: str) -> None:
         """Refuse a caller whom the permission of *action* does not allow."""
         permission = PERMISSIONS[action]
         if caller.is_locked and not permission.allows_locked:
-            raise await self.record_refused(caller, action, Denial.SESSION_LOCKED.because())
+            raise await self.record_refused(caller, action, Denial.SESSION_LOCKED.given())
         if caller.device is not None:
             allowed = caller.device.kind in permission.devices
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
         if caller.is_phone and action not in PHONE_ENDPOINTS:
-            raise await self.record_refused(caller, action, Denial.NOT_ON_PHONE.because())
+            raise await self.record_refused(caller, action, Denial.NOT_ON_PHONE.given())
         if not allowed:
-            why = Denial.NOT_ALLOWED.because(who=_phrase_of(caller))
+            why = Denial.NOT_ALLOWED.given(who=_phrase_of(caller))
             raise await self.record_refused(caller, action, why)
         if not permission.allows_due_secret:
             await self.check_no_secret_due(caller, action)
@@ -301,7 +301,7 @@ class Access:
             raise await self._record_elsewhere(caller, device)
 
     async def _record_elsewhere(self, caller: Caller, device: Device) -> Problem:
-        why = Denial.NOT_ITS_TABLE.because(
+        why = Denial.NOT_ITS_TABLE.given(
             device=device.key, table=str(device.table), link=device.link
         )
         return await self.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
@@ -312,7 +312,7 @@ class Access:
             return
         due = secrets_due(await self.house(), caller.key, self.clock())
         if due:
-            why = Denial.SECRET_IS_DUE.because(secret=all_of([kind.word for kind in due]))
+            why = Denial.SECRET_IS_DUE.given(secret=all_of([kind.word for kind in due]))
             raise await self.record_refused(caller, action, why)
 
     async def recognize(self, shown: RequestIdentity, action: str) -> Caller:
@@ -347,7 +347,7 @@ class Access:
     async def identify(self, shown: RequestIdentity, action: str) -> Caller:
         """Look up the caller with this token."""
         if shown.token is None:
-            why = Denial.NOT_SIGNED_IN.because()
+            why = Denial.NOT_SIGNED_IN.given()
             raise await self.record_refused(_anonymous(shown), action, why)
         news, house = self._news, await self.house()
         if shown.version is None:

@@ -105,7 +105,7 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
 @cache
 def phone_rights_view(role: Role) -> PersonRightsView:
     """What a person in this role may do on a paired phone."""
-    whole, refused = person_rights_view(role), why_not_view(Denial.NOT_ON_PHONE.because())
+    whole, refused = person_rights_view(role), why_not_view(Denial.NOT_ON_PHONE.given())
     return structs.replace(
         whole,
         may={name: why if name in PHONE_COMMANDS else refused for name, why in whole.may.items()},

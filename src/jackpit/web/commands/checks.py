@@ -69,4 +69,4 @@ def _check_own_version(parsed: ParsedCommand) -> None:
         return
     house = House(approved={ComponentKind.SERVER: parsed.fields["versions"]})
     if why_not_approved_version(house, ComponentKind.SERVER, COMPONENT):
-        raise Problem(HouseRefusal.SERVER_NOT_APPROVED.because(reported=COMPONENT))
+        raise Problem(HouseRefusal.SERVER_NOT_APPROVED.given(reported=COMPONENT))

@@ -36,7 +36,7 @@ async def name_the_faster(context: ServerContext, link: str, answer: Answer) -> 
         return answer
     person, at = found
     by = _describe(await context.access.house(), person, at)
-    return RefusedAnswer(refused.rule.because(**{**refused.facts, "by": by}), answer.is_repeat)
+    return RefusedAnswer(refused.rule.given(**{**refused.facts, "by": by}), answer.is_repeat)
 
 
 def _describe(house: House, person: str, at: str) -> Fact:

@@ -117,9 +117,9 @@ async def _check_allowed(
     if device is None:
         await check_office(context, caller, parsed.kind)
         if caller.is_phone and (name not in PHONE_COMMANDS or has_card):
-            raise await context.access.record_refused(caller, name, Denial.NOT_ON_PHONE.because())
+            raise await context.access.record_refused(caller, name, Denial.NOT_ON_PHONE.given())
     elif not right.is_for_devices:
-        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
+        why = RightsRefusal.NOT_BY_DEVICE.given(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
     await context.access.check_table(caller, link, parsed.table)
 
@@ -128,7 +128,7 @@ async def check_office(context: ServerContext, caller: Caller, kind: type) -> No
     """Check that a command may come from the office."""
     right = RIGHTS[kind.__name__]
     if Source.OFFICE not in right.source:
-        why = RightsRefusal.ONLY_AT_PAD.because(phrase=right.phrase)
+        why = RightsRefusal.ONLY_AT_PAD.given(phrase=right.phrase)
         raise await context.access.record_refused(caller, kind.__name__, why)
 
 

@@ -46,7 +46,7 @@ def why_no_signature_without_note(report: DayReport) -> Refused | None:
     unfinished = tuple(check.title for check in report.checks if check.state is CheckState.WAIT)
     if not unfinished or not report.is_over or report.signature is not None:
         return None
-    return WebRefusal.NOTE_MISSING.because(checks=unfinished)
+    return WebRefusal.NOTE_MISSING.given(checks=unfinished)
 
 
 async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> None:

@@ -159,7 +159,7 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
 
 def refuse(rule: Rule, *where: str, **facts: Fact) -> Problem:
     """The problem of a rule, with its facts, and its place in the request."""
-    return Problem(rule.because(**facts), *where)
+    return Problem(rule.given(**facts), *where)
 
 
 def problem_of_refused(answer: RefusedAnswer | AccessDenied) -> Problem:

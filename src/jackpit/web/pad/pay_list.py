@@ -11,8 +11,8 @@ from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of
 from jackpit.money import ZERO, Money
 from jackpit.pads import Pad
 from jackpit.table import Link, Payment, Round, payout_sheet
-from jackpit.table.moments import Moment, moment_of_payment
-from jackpit.table.payouts import WinText
+from jackpit.table.moments import Moment, moment_of_payment, undecided_hand
+from jackpit.table.payouts import WinText, tray_payments
 from jackpit.table.version import PaymentSource, PaymentText
 from jackpit.web.views import PendingClaimView, pending_claim_view
 
@@ -65,6 +65,15 @@ class PadMomentView(Struct, frozen=True, kw_only=True):
     """What the tray pays at that moment."""
 
 
+class PadUndecidedView(Struct, frozen=True, kw_only=True):
+    """Spots without a mark whose cards a further card of the dealer decides."""
+
+    spots: list[int]
+    moment: Moment
+    what: Text
+    """The hands that they may have: ``Two K♠``."""
+
+
 class PadReopenedView(Struct, frozen=True, kw_only=True):
     """Of a reopened round: what a spot has from the tray, and what it now gets or owes."""
 
@@ -84,6 +93,7 @@ class PadSheetView(Struct, frozen=True, kw_only=True):
     tray: Money
     """What the tray pays in total."""
 
+    undecided: list[PadUndecidedView]
     moments: list[PadMomentView]
     """Those that occur, the earliest first."""
 
@@ -99,10 +109,12 @@ def sheet_view(pad: Pad) -> PadSheetView | None:
         return None
     sheet = payout_sheet(pad.link, round)
     rows = pay_rows(pad.link, sheet.payments, round)
+    undecided = _undecided(round)
     return PadSheetView(
         rows=rows,
         tray=tray_total(sheet.payments),
-        moments=_moments(rows),
+        undecided=undecided,
+        moments=_moments(rows, undecided),
         waiting=[pending_claim_view(round, x) for x in sheet.waiting],
         reopened=_reopened(round, sheet.payments),
     )
@@ -192,12 +204,25 @@ def _describe_payer(payment: Payment, link: Link, round: Round | None) -> Text:
 _ORDER = {moment: number for number, moment in enumerate(Moment)}
 
 
-def _moments(rows: list[PadPayRowView]) -> list[PadMomentView]:
+def _undecided(round: Round) -> list[PadUndecidedView]:
+    """The spots that wait for a card of the dealer, those with the same hands together."""
+    found: dict[tuple[Moment, Text], list[int]] = {}
+    for spot in reversed(round.spots):
+        if hand := undecided_hand(round, spot):
+            found.setdefault(hand, []).append(spot)
+    return [
+        PadUndecidedView(spots=spots, moment=moment, what=what)
+        for (moment, what), spots in found.items()
+    ]
+
+
+def _moments(rows: list[PadPayRowView], undecided: list[PadUndecidedView]) -> list[PadMomentView]:
     parts = [part for row in rows for part in row.parts]
+    waiting = {x.moment for x in undecided}
     found: list[PadMomentView] = []
     for moment in Moment:
         here = [part for part in parts if part.moment is moment]
-        if here:
+        if here or moment in waiting:
             tray = sum((x.amount for x in here if x.source is PaymentSource.TRAY), start=ZERO)
             found.append(
                 PadMomentView(key=moment, words=moment.phrase, short=moment.short, tray=tray)
@@ -209,7 +234,7 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView
     """Of a reopened round: what each spot has from the tray, and what it now gets or owes."""
     if round.paid_before is None:
         return None
-    before, after = _from_tray(round.paid_before), _from_tray(payments)
+    before, after = tray_payments(round.paid_before), tray_payments(payments)
     return [
         PadReopenedView(
             spot=spot,
@@ -220,11 +245,3 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView
         )
         for spot in sorted({*before, *after})
     ]
-
-
-def _from_tray(payments: Iterable[Payment]) -> dict[int, Money]:
-    found: dict[int, Money] = {}
-    for x in payments:
-        if x.source is PaymentSource.TRAY:
-            found[x.spot] = found.get(x.spot, ZERO) + x.amount
-    return found

@@ -105,7 +105,7 @@ async def carry_out_press(
         dealers = AttemptedAction.PRESS_DEALERS_KEYS.value
         action = dealers if kind.command is None else kind.command.__name__
         phrase = describe_attempt(action)
-        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=phrase)
+        why = RightsRefusal.NOT_BY_DEVICE.given(device=device.kind.phrase, phrase=phrase)
         raise await context.access.record_refused(caller, action, why)
     if kind.command is not None:
         fields["by"] = await identify_giver(

@@ -10,12 +10,13 @@ from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import House, Member
 from jackpit.manager.identity import needs_pin
-from jackpit.messages import Phrase, Sentence, Text
+from jackpit.messages import Phrase, Text
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
 from jackpit.pads.key import Key
 from jackpit.pads.next_step import NextStep, next_step
+from jackpit.pads.reminders import REMINDERS_OF_CLAIMS, reminders_of
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.paytable.notes import notes_of
 from jackpit.rights import RIGHTS
@@ -26,14 +27,19 @@ from jackpit.table import (
     Tier,
     Version,
     Win,
-    reminders_at,
     winnable_amount,
 )
 from jackpit.table import commands as c
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim_at
-from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
-from jackpit.table.reminders import Reminder, describe_refusal
+from jackpit.table.moments import (
+    LineMoment,
+    Moment,
+    describe_moment,
+    moment_of_line,
+    moment_of_spot,
+)
+from jackpit.table.reminders import describe_refusal
 from jackpit.value import extend
 from jackpit.web.pad.pay_list import (
     PadPayRowView,
@@ -181,6 +187,8 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
 
     line_name: Text | None
     win: int | None
+    is_chip_unplayed: bool
+    """Whether a chip lies there without a wager."""
 
 
 class CardHolderView(Struct, frozen=True, kw_only=True):
@@ -188,6 +196,7 @@ class CardHolderView(Struct, frozen=True, kw_only=True):
 
     person: str
     name: str
+    tier: Tier
     needs_pin: bool
     can_open: bool
     """Whether the person's role may open a table."""
@@ -250,6 +259,9 @@ class PadView(Struct, frozen=True, kw_only=True):
     prompt: Text
     """What the dealer does next."""
 
+    list_prompt: Text
+    """The same on the page of the pay list, which has no hands."""
+
     is_card_next: bool
     """Whether the prompt asks for a card."""
 
@@ -293,6 +305,7 @@ def card_holder_view(logs: Logs, link: str, table: str, holder: Member) -> CardH
     return CardHolderView(
         person=holder.key,
         name=holder.name,
+        tier=holder.role.tier,
         needs_pin=needs_pin(house_in(logs), holder),
         can_open=holder.role in RIGHTS[c.OpenTable.__name__].by,
         can_turn_key=holder.role in RIGHTS[c.TurnToJph.__name__].by,
@@ -346,7 +359,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.version
-    claim, step, reminders = pad.next_claim(), next_step(pad), _reminders(pad)
+    claim, step, reminders = pad.next_claim(), next_step(pad), reminders_of(pad)
     return PadView(
         link=link,
         table=table,
@@ -371,11 +384,12 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         key_holder_name=person_name(house, place.key_holder),
         pins=sorted(house.settings.pin_with_card),
         prompt=step.says,
+        list_prompt=step.says if step.list_says is None else step.list_says,
         is_card_next=step.is_card,
         keys=[_key(pad, version, key, step) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key, step) for key in pad.extra_keys()],
         reminders=list(reminders),
-        claim_reminders=[x for x in reminders if x.message in _REMINDERS_OF_CLAIMS],
+        claim_reminders=[x for x in reminders if x.message in REMINDERS_OF_CLAIMS],
         refusals=_refusals(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
@@ -394,40 +408,6 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         wins=[] if round is None else round_wins_view(pad, round, house),
         last=last_view(pad, house),
         resume=to_json(pad.resume_press()),
-    )
-
-
-def _reminders(pad: Pad) -> list[Sentence]:
-    """The dealer's reminders, without those the view has elsewhere: whom to call, the count,
-    when each hand is settled.
-
-    Those for one spot come first: which hand must stay, a lifted chip; then what a claim asks of
-    the dealer's cards.
-    """
-    known = reminders_at(pad.link, pad.key)
-    here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    return sorted(here, key=_reminder_order)
-
-
-_REMINDERS_ELSEWHERE = {
-    Reminder.CALL_EXECUTIVE,
-    Reminder.CALL_SUPERVISOR,
-    Reminder.COUNT_DIFFERS,
-    Reminder.WHEN_SETTLED,
-}
-_REMINDERS_OF_CLAIMS = {
-    Reminder.LEAVE_FACE_UP,
-    Reminder.LEAVE_ON_LAYOUT,
-    Reminder.LEAVE_DEALER_FOR_CLAIM,
-    Reminder.EXPOSE_HOLE_CARD,
-    Reminder.COMPLETE_HAND,
-}
-
-
-def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
-    return (
-        not {"spot", "spots"} & reminder.facts.keys(),
-        reminder.message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
     )
 
 
@@ -552,6 +532,7 @@ def _spot(pad: Pad, spot: int) -> PadSpotView:
             line=None,
             line_name=None,
             win=None,
+            is_chip_unplayed=spot in pad.unplayed_chips,
         )
     mark = round.mark_on(spot)
     line = decided_line(round, spot)
@@ -565,6 +546,7 @@ def _spot(pad: Pad, spot: int) -> PadSpotView:
         line=None if mark is None else mark.line.key,
         line_name=None if mark is None else mark.line.name,
         win=None if mark is None else mark.win,
+        is_chip_unplayed=False,
     )
 
 
@@ -577,4 +559,4 @@ def _shows(round: Round, spot: int, line: Line | None) -> Text | None:
         return None
     if line is not None:
         return line.name
-    return Phrase("no win") if possible == {None} else Phrase("not decided")
+    return Phrase("no win") if possible == {None} else LineMoment.NOT_DECIDED.given()

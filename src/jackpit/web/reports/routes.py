@@ -102,7 +102,7 @@ async def get_report(
     if not _may_read(caller, name):
         assert caller.person is not None
         role = ROLE_FACTS[caller.person.role].name
-        why = Denial.REPORT_NOT_ALLOWED.because(role=role, report=name)
+        why = Denial.REPORT_NOT_ALLOWED.given(role=role, report=name)
         raise await context.access.record_refused(caller, report_attempt(name), why)
     language = encoder_of(request).language
 

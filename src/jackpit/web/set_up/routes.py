@@ -153,10 +153,10 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
     action = h.SetUpHouse.__name__
     if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
-        raise await context.access.record_refused(caller, action, Denial.NO_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.NO_CODE.given())
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
-        raise await context.access.record_refused(caller, action, Denial.WRONG_CODE.because())
+        raise await context.access.record_refused(caller, action, Denial.WRONG_CODE.given())
 
 
 # People, devices and links.

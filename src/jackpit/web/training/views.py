@@ -471,7 +471,11 @@ def _turn(practice: Practice) -> TrainingTurnView | None:
 
 def _moments(practice: Practice) -> TrainingMomentsView:
     return TrainingMomentsView(
-        answers=[TrainingMomentNameView(moment=x, name=x.phrase) for x in Moment],
+        answers=[
+            TrainingMomentNameView(moment=x, name=x.phrase)
+            for x in Moment
+            if x is not Moment.CAGE  # says who pays, not when a hand is settled
+        ],
         asked=[_moment(one) for one in practice.at.moments.values()],
     )
 

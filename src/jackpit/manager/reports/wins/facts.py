@@ -440,5 +440,5 @@ def print_of_copy(facts: WinFacts, copy: int) -> PagePrint:
         if printed.copy == copy:
             return printed
     raise ReportError(
-        ReportRefusal.NO_SUCH_COPY.because(win=facts.number, link=facts.link, copy=copy)
+        ReportRefusal.NO_SUCH_COPY.given(win=facts.number, link=facts.link, copy=copy)
     )

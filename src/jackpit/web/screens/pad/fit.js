@@ -14,12 +14,15 @@ export function fitLists(root) {
   root.classList.remove("is-cut"); // the bar takes more room with it
   root.querySelectorAll(".pay-list").forEach((list) => fit(list, () => !isOverflowing(list)));
   root.querySelectorAll(".felt .reminders, .pay .reminders").forEach(fitReminders);
+  fitLastRound(root);
   fitClaim(root);
   const side = root.querySelector(".phase.deal .side-list");
   if (!side) return;
   fitSideList(side);
   root.classList.toggle("is-cut", isOverflowing(side) || isCut(side));
-  if (root.classList.contains("is-cut")) fitSideList(side); // its sums need less room
+  if (!root.classList.contains("is-cut")) return;
+  fitSideList(side); // its sums need less room
+  leaveOut([...side.querySelectorAll(".reminders > li")], side); // none is cut off
 }
 
 /**
@@ -80,6 +83,21 @@ function fitReminders(list) {
   for (const reminder of [...list.children].toReversed()) {
     if (reminder.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 2) return;
     reminder.classList.add("left-out");
+  }
+}
+
+/**
+ * What the last round paid stays in sight: reminders and the small print make room for it.
+ * @param {HTMLElement} root
+ */
+function fitLastRound(root) {
+  const last = root.querySelector(".last-round");
+  const notes = [...root.querySelectorAll(".notes")];
+  restore(notes);
+  if (!last) return;
+  for (const line of [...notes, ...root.querySelectorAll(".felt .reminders > li")].toReversed()) {
+    if (!isBelow(last)) return;
+    line.classList.add("left-out");
   }
 }
 

@@ -293,10 +293,17 @@ const markedAt = (key) => t("marked at {spots}", { spots: listSpots(handOf(key).
 function handKey(pad, key, letter, state) {
   const now = pad.keyState(key);
   const hand = handOf(key);
-  const lit = key.is_lit ? "lit" : "";
-  return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${
-    key.is_selected ? "selected" : ""
-  } ${key.is_suggested && !lit ? "suggested" : ""} ${holdClass(pad, key)}"
+  const isNext = now.is_live && nextKeyOf(pad) === key;
+  const classes = [
+    isNext && "primary",
+    hand.meter && "top",
+    !now.is_live && "off",
+    key.is_lit && "lit",
+    key.is_selected && "selected",
+    key.is_suggested && !key.is_lit && "suggested",
+    holdClass(pad, key),
+  ];
+  return html`<button class="key hand ${classes.filter(Boolean).join(" ")}"
     aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
     @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
     @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}
@@ -369,6 +376,7 @@ function handState(view, key, now) {
     const who = waits && t("needs {verifier}", { verifier: verifierName(waits.needs) });
     return smallText([winnersOf(view, hand), who].filter(Boolean).join(" · "));
   }
+  if (now.why_not?.rule === "OUT_OF_TURN") return smallText(shortReason(now.why_not));
   if (hand.logged.length) return smallText(t("{spots} · verified", { spots: listSpots(hand.logged) }));
   if (key.is_suggested) return smallText(held(t("the cards make this hand")));
   if (!now.is_live && now.why_not?.rule !== "CLAIM_NEEDS_SPOT") return smallText(shortReason(now.why_not));

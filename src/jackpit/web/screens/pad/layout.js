@@ -210,14 +210,7 @@ function promptLine(pad) {
  * The next step; on the page of the list, which has no hands, that of the list.
  * @param {Pad} pad
  */
-function stepText(pad) {
-  const { view } = pad;
-  const next = nextKeyOf(pad);
-  const isListNext = !view.key_holder && (next === null || next.press.type === "Finish");
-  return phaseOf(pad) === "pay" && isListNext
-    ? t("Pay what is listed, each at its moment; then press {end}.", { end: keyOf(view, "Finish").label })
-    : view.prompt;
-}
+const stepText = (pad) => (phaseOf(pad) === "pay" ? pad.view.list_prompt : pad.view.prompt);
 
 /**
  * The prompt, with the keys that declare the up card; where each hand has its own, they are its spots.

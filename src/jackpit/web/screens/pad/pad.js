@@ -20,7 +20,7 @@ import { playSound } from "./sounds.js";
 import { Taps } from "./taps.js";
 import { openMore, openTool } from "./tools.js";
 import { findKey, findKeys, findNextClaim } from "./view.js";
-import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
+import { RESTING_REASONS, SYSTEM_OFFLINE } from "./words.js";
 
 const MESSAGE_MILLISECONDS = 8000;
 const HAND_NUMBER_MILLISECONDS = 4000;
@@ -92,7 +92,7 @@ export class Pad {
   keyState(key) {
     if (!this.isOnline) return { ...key, is_live: false, why_not: SYSTEM_OFFLINE };
     const isResting = key.is_live && this.taps.isResting(key);
-    return isResting ? { ...key, is_live: false, why_not: NEXT_CLAIM } : key;
+    return isResting ? { ...key, is_live: false, why_not: RESTING_REASONS[key.press.type] } : key;
   }
 
   /** @param {Server.Pad} view */
@@ -101,6 +101,7 @@ export class Pad {
     this.view = view;
     this.meters = view.meters;
     if (before && countClaims(view) > countClaims(before)) playSound("jackpot");
+    if (before?.round === null && view.round !== null) this.taps.rest("Finish", () => this.draw());
     this.picker?.show(view);
     this.#clearUnanswered(view);
     this.draw();
@@ -155,7 +156,7 @@ export class Pad {
       this.showMessage(null);
       if (press.type === "JPot") this.showCardAnswer(done, holder, null);
       if (press.type === "Begin") playSound("accepted");
-      if (press.type === "JPot") this.taps.restJPot(() => this.draw());
+      if (press.type === "JPot") this.taps.rest("JPot", () => this.draw());
       return done;
     } finally {
       this.#sent.delete(key);

@@ -33,18 +33,24 @@ const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</sm
  */
 export function lanes(view, { isQuiet = false } = {}) {
   if (!view.sheet) return nothing;
-  const { rows, tray, moments } = view.sheet;
-  if (isQuiet && !rows.length) return nothing;
-  const isWaiting = view.sheet.waiting.length > 0;
+  const { rows, tray, moments, undecided } = view.sheet;
+  if (isQuiet && !rows.length && !undecided.length) return nothing;
+  const isEmpty = ![rows, undecided, view.sheet.waiting].some((list) => list.length) && !view.is_reopened;
   return html`<section class="lanes" aria-label=${isQuiet ? t("Other payments") : t("What to pay")}>
     ${view.chips_counted === null ? nothing : chipsLine(view)}
     ${reopenedLane(view)}
     ${
       view.is_reopened
         ? lane({ key: "whole", words: t("Round total"), tray }, linesAt(rows, null))
-        : moments.map((moment) => lane(moment, linesAt(rows, moment.key)))
+        : moments.map((moment) =>
+            lane(
+              moment,
+              linesAt(rows, moment.key),
+              undecided.filter((one) => one.moment === moment.key),
+            ),
+          )
     }
-    ${rows.length || isWaiting || view.is_reopened ? nothing : html`<p class="none">${t("Nothing to pay yet.")}</p>`}
+    ${isEmpty ? html`<p class="none">${t("Nothing to pay yet.")}</p>` : nothing}
   </section>`;
 }
 
@@ -67,17 +73,21 @@ function linesAt(rows, moment) {
 }
 
 /**
+ * What is paid at a moment, and the spots that wait for it.
  * @param {{ key: string, words: string, tray: string }} moment
  * @param {Line[]} lines
+ * @param {Server.PadUndecided[]} [undecided]
  */
-const lane = ({ key, words, tray }, lines) =>
-  lines.length
+const lane = ({ key, words, tray }, lines, undecided = []) =>
+  lines.length + undecided.length
     ? html`<div class="lane ${key}"><h2><span>${words}</span>${
         isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`
       }</h2><ul>${lines.map(
         (line) =>
           html`<li><span><b>${spotsTitle(line.spots)}:</b> ${line.what} ${sourceText(line)}</span>
           ${amountEach(line)}</li>`,
+      )}${undecided.map(
+        ({ spots, what }) => html`<li><span><b>${spotsTitle(spots)}:</b> ${what}</span></li>`,
       )}</ul></div>`
     : nothing;
 
@@ -152,7 +162,7 @@ const isAtOnce = ({ parts }) =>
 function partLines({ is_reopened, sheet }, parts, isOne) {
   const moments = new Map(sheet?.moments.map(({ key, short }) => [key, short]));
   return parts.map((part, index) => {
-    const isNew = part.source === "tray" && part.moment !== parts[index - 1]?.moment && !is_reopened;
+    const isNew = part.moment !== parts[index - 1]?.moment && !is_reopened;
     const when = isNew ? html`<b class="when">${moments.get(part.moment)}:</b> ` : nothing;
     return html`<span class="part ${part.moment}">${when}${part.what}${
       isOne ? nothing : html` ${sourceText(part)}${money(part.amount)}`

@@ -5,6 +5,7 @@ import { html, nothing } from "../shared/html.js";
 import { shortDollars } from "../shared/money.js";
 import { rich, t, wrapWords } from "../shared/text.js";
 import { holdClass, holdHint, stopMenu } from "./keys.js";
+import { nextKeyOf } from "./phase.js";
 import { findKeys } from "./view.js";
 
 const FEW_SPOTS = 4; // with room for the names of their hands
@@ -38,7 +39,9 @@ function placeInArc(index, count) {
 export function spotRow(pad) {
   const { view } = pad;
   const all = findKeys(view, "Tap");
-  const keys = view.controller === "keypad" ? all : all.filter((key) => key.is_lit);
+  const isShown = (/** @type {Server.PadKey} */ key) =>
+    view.controller === "keypad" || key.is_lit || view.spots[key.press.spot - 1].is_chip_unplayed;
+  const keys = all.filter(isShown);
   const isFew = keys.length <= FEW_SPOTS;
   return html`<section class="spot-row ${isFew ? "few" : ""} ${keys.length > 6 ? "many" : ""}"
     aria-label=${t("Spots")}>${keys.map((key) => spotButton(pad, key, { isFew }))}</section>`;
@@ -53,9 +56,16 @@ function spotButton(pad, key, { place = "", isFew = false }) {
   const now = pad.keyState(key);
   const { spot } = key.press;
   const { state, tags } = spotFacts(pad, key, isFew);
-  return html`<button class="spot ${key.is_lit ? "lit" : ""} ${key.is_selected ? "selected" : ""} ${
-    key.is_flashing ? "flashing" : ""
-  } ${now.is_live ? "" : "off"} ${holdClass(pad, key)}"
+  const isNext = now.is_live && nextKeyOf(pad) === key;
+  const classes = [
+    isNext && "primary",
+    key.is_lit && "lit",
+    key.is_selected && "selected",
+    key.is_flashing && "flashing",
+    !now.is_live && "off",
+    holdClass(pad, key),
+  ];
+  return html`<button class="spot ${classes.filter(Boolean).join(" ")}"
     .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
     @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
     @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}
@@ -83,21 +93,22 @@ function spotFacts({ view }, key, isFew) {
   /** @type {string[]} */
   const tags = [];
   if (cards) tags.push(cards);
-  if (about.moment === "hole_card" || about.moment === "dealer_hand") tags.push(t("waits"));
+  const waits = about.moment === "hole_card" || about.moment === "dealer_hand";
+  if (waits) tags.push(t("waits"));
   if (key.is_flashing) tags.push(t("chip lifted"));
   if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
-  const shows = cards || !view.is_dealers_hand ? about.shows : null;
-  const hand = about.line ? (isFew ? about.line_name : awardOf(view, about)) : shows;
-  const wager = key.is_lit ? shortDollars(view.wager) : t("no chip");
+  const isUndecided = about.shows_line === null && waits; // the tag says so
+  const shows = (cards || !view.is_dealers_hand) && !isUndecided ? about.shows : null;
+  const line = about.line ?? about.shows_line;
+  const hand = line && !isFew ? awardOf(view, line) : (about.line_name ?? shows);
+  const noWager = about.is_chip_unplayed ? html`<span class="unplayed">${t("chip, not played")}</span>` : t("no chip");
+  const wager = key.is_lit ? shortDollars(view.wager) : noWager;
   return { state: about.win ? `✓ ${hand}` : (hand ?? wager), tags };
 }
 
 /**
  * What a line pays, where its name has no room.
  * @param {Server.Pad} view
- * @param {Server.PadSpot} spot
+ * @param {string} line
  */
-function awardOf(view, { line, line_name: name }) {
-  const hand = findKeys(view, "Hand").find((key) => key.press.line === line)?.hand;
-  return hand?.award ?? name;
-}
+const awardOf = (view, line) => findKeys(view, "Hand").find((key) => key.press.line === line)?.hand?.award;

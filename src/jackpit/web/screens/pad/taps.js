@@ -1,7 +1,7 @@
 // Which presses count: the second tap of a double tap does nothing. The only place that decides it.
 
 const DOUBLE_TAP_MILLISECONDS = 300;
-const NEXT_CLAIM_MILLISECONDS = 1500; // J-POT is about another claim then, which is to be checked first
+const REST_MILLISECONDS = 1500;
 const FINGER_PIXELS = 40;
 
 /**
@@ -9,11 +9,15 @@ const FINGER_PIXELS = 40;
  * @typedef {{ name: string, at: number, place: Place }} Tap
  */
 
-/** What was pressed last, and J-POT's rest after a claim was logged. */
+/**
+ * What was pressed last, and which keys rest: J-POT after a claim was logged, since the next claim is to be
+ * checked first, and the end of a round after its begin, since it stands under the same finger.
+ */
 export class Taps {
   /** @type {Tap} */
   #last = { name: "", at: -Infinity, place: null };
-  #restUntil = -Infinity;
+  /** @type {Map<string, number>} */
+  #restUntil = new Map();
 
   /**
    * Whether a press is the second tap of a double tap: on the same key, or where the finger already was,
@@ -41,17 +45,18 @@ export class Taps {
   }
 
   /**
-   * A claim was logged: J-POT rests; call *then* when it is over.
+   * A key rests from now on; call *then* when that is over.
+   * @param {"JPot" | "Finish"} type
    * @param {() => void} then
    */
-  restJPot(then) {
-    this.#restUntil = performance.now() + NEXT_CLAIM_MILLISECONDS;
-    setTimeout(then, NEXT_CLAIM_MILLISECONDS);
+  rest(type, then) {
+    this.#restUntil.set(type, performance.now() + REST_MILLISECONDS);
+    setTimeout(then, REST_MILLISECONDS);
   }
 
   /** @param {Server.PadKey} key */
-  isResting(key) {
-    return key.press.type === "JPot" && performance.now() < this.#restUntil;
+  isResting({ press }) {
+    return performance.now() < (this.#restUntil.get(press.type) ?? -Infinity);
   }
 }
 

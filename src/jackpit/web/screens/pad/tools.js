@@ -4,7 +4,8 @@ import { LATER_REFERENCE_FIELD, REFERENCE_FIELD } from "../shared/fields.js";
 import { html } from "../shared/html.js";
 import { Modal } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
-import { clauses, list, plural, sentences, t } from "../shared/text.js";
+import { roleName, verifierName } from "../shared/names.js";
+import { capitalized, clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
 import { keyTurn, openCardDialog, tableOpening, watchClaim } from "./card-swipe.js";
@@ -18,6 +19,22 @@ import { claimant, shortReason, SYSTEM_OFFLINE } from "./words.js";
  */
 
 const SUPERVISOR_CARD = { title: t("Supervisor's card") };
+
+/**
+ * The card that refuses or strikes a claim, by the person that one of the claims needs: that person's, and any
+ * other is refused before its PIN.
+ * @param {Server.PendingClaim[]} claims
+ * @param {Server.CardHolder | null} holder
+ */
+function refuserOf(claims, holder) {
+  const needs = claims.some((claim) => claim.refusal_needs === "executive") ? "executive" : "supervisor";
+  const isBelow = needs === "executive" && holder !== null && holder.tier !== needs;
+  return {
+    people: [{ title: capitalized(t("{role}'s card", { role: roleName(needs) })) }],
+    why: isBelow ? t("It needs {verifier}.", { verifier: verifierName(needs) }) : undefined,
+  };
+}
+
 /** @param {Server.Pad} view */
 const voidReasons = (view) => [
   t("Misdeal"),
@@ -220,13 +237,15 @@ function bonus(pad, view) {
     text: sentences([
       when,
       t("{award} to the winner, {envy} to every other player with a blackjack wager, from the tray.", facts),
-      t("The spots with a progressive wager are selected; deselect any without a blackjack wager."),
+      ...(wagersOf(view).length
+        ? [t("The spots with a progressive wager are selected; deselect any without a blackjack wager.")]
+        : []),
     ]),
     rows: [
       {
         name: "winner",
         label: t("Winner"),
-        numbers: allSpots(view),
+        numbers: allSpots(view).filter((spot) => !given.some(({ winner }) => winner === spot)),
         isSingle: true,
         missing: t("Tap the winner."),
       },
@@ -260,7 +279,8 @@ function bonus(pad, view) {
 function refuse(pad, view) {
   const claims = view.sheet?.waiting ?? [];
   const claimed = claims.flatMap((claim) => claim.spots);
-  return openPadDialog(pad, {
+  const gone = claims.length === 1 ? watchClaim(pad, claims[0]) : undefined;
+  return openPadDialog(pad, (holder) => ({
     title: t("Refuse the claim"),
     text: clauses(
       claims.map(({ line_name: line, spots, amount }) =>
@@ -280,8 +300,8 @@ function refuse(pad, view) {
           ]
         : [],
     reasons: REFUSE_REASONS,
-    gone: claims.length === 1 ? watchClaim(pad, claims[0]) : undefined,
-    people: [SUPERVISOR_CARD],
+    gone,
+    ...refuserOf(claims, holder),
     actions: [
       {
         label: t("Refuse"),
@@ -290,7 +310,7 @@ function refuse(pad, view) {
           pad.send({ type: "Refuse", reason, spot: chosen.spot?.[0] ?? null }, credentials),
       },
     ],
-  });
+  }));
 }
 
 /**
@@ -300,7 +320,7 @@ function refuse(pad, view) {
 function strike(pad, view) {
   const claim = findNextClaim(view);
   if (!claim) return null;
-  return openPadDialog(pad, {
+  return openPadDialog(pad, (holder) => ({
     title: t("Strike a spot from the claim"),
     text: t("{line}: the other spots share the prize.", { line: claim.line_name }),
     rows: [
@@ -312,7 +332,7 @@ function strike(pad, view) {
         missing: t("Tap the spot."),
       },
     ],
-    people: [SUPERVISOR_CARD],
+    ...refuserOf([claim], holder),
     actions: [
       {
         label: t("Strike"),
@@ -320,7 +340,7 @@ function strike(pad, view) {
         submit: ({ chosen, credentials }) => pad.send({ type: "Strike", spot: chosen.spot[0] }, credentials),
       },
     ],
-  });
+  }));
 }
 
 /**

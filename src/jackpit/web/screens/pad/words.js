@@ -5,6 +5,8 @@ import { verifierName } from "../shared/names.js";
 import { numberLanguage, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
+const OVER_LIMIT = t("over a house limit");
+
 /**
  * Short forms of reasons, by rule; pressing the key shows the whole sentence.
  * @type {Record<string, string>}
@@ -18,11 +20,13 @@ const SHORT_REASONS = {
   NO_ROUND: t("no round is under way"),
   ROUND_UNDER_WAY: t("a round is under way"),
   ROUND_NOT_OVER: t("a round is under way"),
+  ROUND_JUST_BEGAN: t("just begun"),
   NO_LAST_ROUND: t("no round to reopen"),
   NO_WAGERS: t("no spot has a wager"),
   SPOT_HAS_NO_WAGER: t("no wager"),
   CLAIM_PENDING: t("a claim is pending"),
   CLAIM_IS_CONFIRMED: t("confirmed: refuse it instead"),
+  CARD_IS_AWAITED: t("swipe the card"),
   ALREADY_CONFIRMED: t("already confirmed"),
   ROUND_HAS_CLAIMS: t("the round has a claim"),
   ROUND_HAS_WIN: t("a win was verified"),
@@ -33,6 +37,10 @@ const SHORT_REASONS = {
   NOT_DECLARED_FINAL: t("the hand may still change"),
   NO_HAND_WAITS: t("no hand waits for it"),
   CARDS_DECIDE: t("the entered cards decide"),
+  CARDS_CONTRADICT: t("not with the entered cards"),
+  CARDS_CONTRADICT_WIN: t("the cards do not show a win"),
+  CARDS_NOT_COMPLETE: t("cards are missing"),
+  WIN_NOT_MARKED: t("mark the hand first"),
   UP_CARD_EXCLUDES: t("not with this up card"),
   VERIFIED_BY_DECLARATION: t("a win was verified on it"),
   MARK_NEEDS_SPOT: t("a hand has no spot yet"),
@@ -48,6 +56,7 @@ const SHORT_REASONS = {
   NOTHING_TO_UNDO: t("nothing to undo"),
   WIN_IS_LOGGED: t("logged: back it out instead"),
   TABLE_HAS_WIN: t("logged: back it out instead"),
+  OUT_OF_TURN: t("paid before a verified win"),
   IMPOSSIBLE_HAND: t("never dealt from this shoe"),
   IMPOSSIBLE_TOGETHER: t("not with the other marks"),
   SPOT_IS_MARKED: t("spot has another hand"),
@@ -60,6 +69,10 @@ const SHORT_REASONS = {
   WAGERS_NOT_RECORDED: t("record the wagers first"),
   CARDS_CONTRADICT_BONUS: t("the cards rule it out"),
   ROUND_HAS_NO_WAGERS: t("no progressive wager"),
+  OVER_WAGER_LIMIT: OVER_LIMIT,
+  METER_OVER_LIMIT: OVER_LIMIT,
+  CAP_OVER_METER_LIMIT: OVER_LIMIT,
+  OVER_TABLE_LIMIT: OVER_LIMIT,
   TABLE_IS_OPEN: t("the table is open"),
 };
 
@@ -71,9 +84,19 @@ export const SYSTEM_OFFLINE = {
 /** The prompt while the system is offline. */
 export const WAIT_FOR_SYSTEM = t("Wait until the system is back online; the keys do not work.");
 
-export const NEXT_CLAIM = {
-  rule: "CLAIM_HAS_CHANGED",
-  sentence: t("A claim was just logged, and this is the next one. Check it, then press J-POT."),
+/**
+ * Why a key rests, by its press.
+ * @type {Record<string, Server.WhyNot>}
+ */
+export const RESTING_REASONS = {
+  JPot: {
+    rule: "CLAIM_HAS_CHANGED",
+    sentence: t("A claim was just logged, and this is the next one. Check it, then press J-POT."),
+  },
+  Finish: {
+    rule: "ROUND_JUST_BEGAN",
+    sentence: t("The round has just begun. End it when all wagers are settled."),
+  },
 };
 
 /**

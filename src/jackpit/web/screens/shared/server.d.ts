@@ -209,6 +209,7 @@ declare namespace Server {
   interface CardHolder {
     person: string;
     name: string;
+    tier: Tier;
     needs_pin: boolean;
     /** Whether the person's role may open a table. */
     can_open: boolean;
@@ -250,6 +251,8 @@ declare namespace Server {
     /** What each spot is paid. */
     each: string;
     needs: Tier;
+    /** Who may refuse it: its own tier once it was confirmed (rules HG64). */
+    refusal_needs: Tier;
     needs_reference: boolean;
     why: string;
     link: string;
@@ -1122,7 +1125,7 @@ declare namespace Server {
   }
 
   /** When a payment of the round under way is made, the earliest first. */
-  type Moment = "dealer_hand" | "end_of_round" | "hole_card" | "now";
+  type Moment = "cage" | "dealer_hand" | "end_of_round" | "hole_card" | "now";
 
   /** The exact odds of a pay table: fractions of 1, and averages of money as decimal texts. */
   interface Odds {
@@ -1237,6 +1240,8 @@ declare namespace Server {
     pins: Tier[];
     /** What the dealer does next. */
     prompt: string;
+    /** The same on the page of the pay list, which has no hands. */
+    list_prompt: string;
     /** Whether the prompt asks for a card. */
     is_card_next: boolean;
     keys: PadKey[];
@@ -1419,6 +1424,7 @@ declare namespace Server {
     rows: PadPayRow[];
     /** What the tray pays in total. */
     tray: string;
+    undecided: PadUndecided[];
     /** Those that occur, the earliest first. */
     moments: PadMoment[];
     waiting: PendingClaim[];
@@ -1442,6 +1448,16 @@ declare namespace Server {
     line: string | null;
     line_name: string | null;
     win: number | null;
+    /** Whether a chip lies there without a wager. */
+    is_chip_unplayed: boolean;
+  }
+
+  /** Spots without a mark whose cards a further card of the dealer decides. */
+  interface PadUndecided {
+    spots: number[];
+    moment: Moment;
+    /** The hands that they may have: ``Two K♠``. */
+    what: string;
   }
 
   /** A win of the round. */
@@ -1517,6 +1533,8 @@ declare namespace Server {
     /** What each spot is paid. */
     each: string;
     needs: Tier;
+    /** Who may refuse it: its own tier once it was confirmed (rules HG64). */
+    refusal_needs: Tier;
     needs_reference: boolean;
     why: string;
   }

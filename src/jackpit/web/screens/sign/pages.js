@@ -6,7 +6,7 @@ import { html, nothing } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
 import { qrCode } from "../shared/qr-code.js";
 import { t } from "../shared/text.js";
-import { drawSuits } from "./themes.js";
+import { drawSuits } from "./drawing/suits.js";
 
 /**
  * @typedef {Omit<Server.SignTurn, "key" | "name" | "seconds">} PageContent

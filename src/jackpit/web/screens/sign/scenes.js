@@ -1,97 +1,133 @@
-// The scenes of a sign: the meters, a hit, a win, or a closed table.
+// The scenes of a sign: its pages, a hand under review, the three acts of a win, and the notices.
 
 import { html, nothing } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
-import { t } from "../shared/text.js";
+import { dollars, microcents } from "../shared/money.js";
+import { list, plural, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
-import { meters, payTable, signFooter, signHeader, winners } from "./components.js";
-import { drawSuits, emblem } from "./themes.js";
+import { digits, meters, payTable, signFooter, signHeader, winners } from "./components.js";
+import { drawSuits } from "./drawing/suits.js";
+import { actOf } from "./drawing/win.js";
 
 /**
- * What a sign shows: the view of the server, the last wins, the win that is celebrated, the page of the playlist,
- * and since when it is out of date.
+ * @typedef {import("./drawing/stage.js").Style} Style
+ *
+ * What a sign shows: the view of the server, the last wins, when the win that is celebrated began (null: before this
+ * sign was switched on), the page of the playlist, the fact of the footer, and since when it is out of date.
  * @typedef {{
- *   sign: Server.Sign, wins: Server.PastSignWin[], won: Server.SignWin | null, page: Page, since: number | null,
- *   isDemo: boolean,
+ *   sign: Server.Sign, wins: Server.PastSignWin[], winBegan: number | null, page: Page, turn: number,
+ *   since: number | null, isDemo: boolean,
  * }} SignState
  * @typedef {"meter" | "pays" | "winners"} Page
- * @typedef {Page | "win" | "ended" | "pending" | "closed"} Scene
+ * @typedef {Page | "hit" | "count" | "hand" | "review" | "notice"} Scene
  */
-
-const SPARKS = Array.from({ length: 28 });
-const RAYS = Array.from({ length: 20 }, (_, n) => `M0 0L${around(18 * n)}L${around(18 * n + 7)}Z`).join("");
-
-const CLOSED_PLACES = ["closed", "stopped", "pad_lost", "not_taking_part"];
 
 /**
- * The name of the scene: a win comes first, then a claim of this table.
+ * The name of the scene: a win comes first, then a hand under review at this table, then a notice.
  * @param {SignState} state
+ * @param {number} now
  * @returns {Scene}
  */
-export function sceneName({ sign, won, page }) {
-  if (won) return "win";
-  if (sign.place === "decommissioned") return "ended";
-  if (sign.review) return "pending";
-  if (CLOSED_PLACES.includes(sign.place)) return "closed";
+export function sceneName({ sign, winBegan, page }, now = performance.now()) {
+  if (sign.win) return winBegan === null ? "hand" : actOf((now - winBegan) / 1000).act;
+  if (sign.review) return "review";
+  if (sign.place !== "open") return "notice";
   if (sign.meters.length === 0) return "pays";
   return page;
 }
 
 /**
- * The whole sign.
+ * What happens on the stage in a scene; while the sign is out of date nothing does.
+ * @param {Scene} scene
  * @param {SignState} state
+ * @returns {import("./drawing/stage.js").Act}
  */
-export function signScene(state) {
-  const name = sceneName(state);
-  return html`${emblem(state.sign.game, "watermark")}
-    <main class="stage" data-scene=${name} data-game=${state.sign.game}>
-      ${signHeader(state.sign, state.isDemo)}
-      <div class="scene">${SCENES[name](state)}</div>
-      ${signFooter(state.sign, state.wins)}
-    </main>`;
+export function actOfScene(scene, { since }) {
+  if (since !== null || scene === "notice") return "quiet";
+  return scene === "meter" || scene === "pays" || scene === "winners" ? "idle" : scene;
 }
 
-/** @type {Record<Scene, (state: SignState) => Template>} */
+/**
+ * The whole sign.
+ * @param {SignState} state
+ * @param {Style} style
+ * @param {Scene} name
+ */
+export function signScene(state, style, name) {
+  const isPage = name === "meter" || name === "pays" || name === "winners";
+  const { sign, wins, turn, isDemo } = state;
+  const look = { ...style, metal: state.since === null ? style.metal : style.cold };
+  return html`<main class="board" data-scene=${name} data-game=${sign.game} data-composition=${style.composition}>
+    ${isPage ? signHeader(sign, style, isDemo) : demoCorner(isDemo)}
+    <div class="scene">${SCENES[name](state, look)}</div>
+    ${isPage ? signFooter(sign, wins, turn) : nothing}
+  </main>`;
+}
+
+/** @param {boolean} isDemo */
+const demoCorner = (isDemo) => (isDemo ? html`<span class="demo corner">${t("Demo")}</span>` : nothing);
+
+/** @type {Record<Scene, (state: SignState, style: Style) => Shown>} */
 const SCENES = {
-  meter: (state) => html`${meters(state.sign, stale(state))}${payTable(state.sign)}`,
-  pays: (state) => html`${amounts(state)}${payTable(state.sign)}`,
-  winners: (state) => html`${amounts(state)}${winners(state.sign, state.wins)}`,
-  pending,
-  win,
-  closed: (state) =>
-    html`<section class="announcement">
-      <p class="headline">${state.sign.place === "closed" ? t("Closed") : t("Not playing now")}</p>
-      <p class="details">${whyClosed(state.sign)}</p>
-    </section>
-    ${amounts(state)}`,
-  ended: () =>
-    html`<section class="announcement">
-      <p class="headline">${t("Closed")}</p>
-      <p class="details">${t("This jackpot is no longer offered.")}</p>
-    </section>`,
+  meter: (state, style) => [
+    meters(state.sign, { metal: style.metal, align: alignOf(style), stale: stale(state) }),
+    payTable(state.sign),
+  ],
+  pays: (state, style) => [amounts(state, style), payTable(state.sign, { isWhole: true })],
+  winners: (state, style) => [amounts(state, style), winners(state.sign, state.wins)],
+  review,
+  hit: (state, style) => {
+    const { line_name } = /** @type {Server.SignCelebration} */ (state.sign.win);
+    return html`<section class="act struck">${lettered(line_name, style)}</section>
+      <div class="next" aria-hidden="true">${counting(state, style)}</div>`; // so that its digits are drawn by then
+  },
+  count: counting,
+  hand,
+  notice,
 };
 
 /**
- * Why no wager can be made here now.
- * @param {Server.Sign} sign
+ * The amount, which the stage counts up from the seed.
+ * @param {SignState} state
+ * @param {Style} style
  */
-function whyClosed({ place, table }) {
-  if (place === "stopped") return t("This jackpot takes no wagers now.");
-  if (place === "pad_lost") return t("The system of this table is offline: it takes no wagers now.");
-  if (place === "not_taking_part") return t("This table is not taking part in the jackpot now.");
-  return table ? t("This table will reopen soon.") : t("This jackpot will reopen soon.");
+function counting({ sign }, style) {
+  const { amount, meter_name, table, begins_at, number } = /** @type {Server.SignCelebration} */ (sign.win);
+  return html`<section class="act counting" data-won=${number}>
+      ${lettered(t("{meter} jackpot", { meter: meter_name }), style)}
+      ${digits(begins_at, { metal: style.metal, align: "center", widest: amount })}
+      <p class="plate" data-fit>${t("Table {table}", { table })}</p>
+    </section>`;
 }
+
+/**
+ * A headline in the lettering of the world; one with suits is a text, since letters are drawn from the font.
+ * @param {string} text
+ * @param {Style} style
+ */
+const lettered = (text, { lettering }) =>
+  /[♠♥♦♣]/.test(text)
+    ? html`<p class="headline" data-fit>${drawSuits(text)}</p>`
+    : html`<p class="headline lettered"><span class="visually-hidden">${text}</span>
+        <world-title aria-hidden="true" data-lettering=${lettering} data-align="center"
+          .text=${text}></world-title></p>`;
+
+/** @param {Style} style */
+const alignOf = ({ composition }) => (composition === "crest" ? "center" : "left");
 
 /**
  * The meters in one row, where something else fills the sign.
  * @param {SignState} state
+ * @param {Style} style
  */
-function amounts({ sign, since }) {
+function amounts({ sign, since }, style) {
   if (sign.meters.length === 0 && since === null) return nothing;
   return html`<section class="amounts" aria-label=${t("Meters")}>
     ${sign.meters.map(
       ({ meter, name, amount }) =>
-        html`<p data-fit><span>${name}</span> <b class="large" data-meter=${meter}>${dollars(amount)}</b></p>`,
+        html`<div class="amount-of">
+          <p class="what" data-fit><b class="tag">${sign.meters.length > 1 ? name : t("Jackpot")}</b></p>
+          <p class="visually-hidden" data-meter=${meter}>${dollars(amount)}</p>
+          ${digits(amount, { metal: style.metal, align: "center" })}</div>`,
     )}
     ${stale({ since })}
   </section>`;
@@ -108,64 +144,139 @@ function stale({ since }) {
       ${t("The amount may have changed.")}</p>`;
 }
 
+/** @param {string[]} cards */
+const hold = (cards) =>
+  cards.length
+    ? html`<div class="cards">${cards.map((card) => html`<card-face card=${card}></card-face>`)}</div>`
+    : nothing;
+
 /**
- * A hand of this table under review.
+ * A hand of this table that is being verified: cold, and never called a jackpot.
  * @param {SignState} state
+ * @param {Style} style
  */
-function pending({ sign, since }) {
-  const review = /** @type {Server.SignReview} */ (sign.review);
-  const facts = { table: sign.table ?? "", waits_for: review.waits_for };
-  const name = sign.meters.length > 1 && sign.meters.find(({ meter }) => meter === review.meter)?.name;
-  return html`<section class="announcement waiting">
-    <p class="headline">${t("Hand under review")}</p>
-    <p class="what" data-fit>${name ? html`<b>${name}</b> ` : nothing}<span>${drawSuits(review.line_name)}</span></p>
-    <p class="prize" data-fit data-meter=${review.meter}>${dollars(review.amount)}</p>
-    <p class="details"><b class="pending-chip">${t("Pending")}</b> ${
-      review.is_locked
-        ? t("Table {table} · waits for {waits_for} · the amount is locked", facts)
-        : t("Table {table} · waits for {waits_for}", facts)
+function review({ sign, since }, style) {
+  const { meter, line_name, amount, cards, ...claim } = /** @type {Server.SignReview} */ (sign.review);
+  const name = sign.meters.length > 1 ? sign.meters.find((one) => one.meter === meter)?.name : null;
+  return html`<section class="act reviewing">
+    <div class="tape"></div>
+    <div class="words">
+      <p class="headline" data-fit>${t("Hand under review")}</p>
+      <p class="line" data-fit>${name ? html`${name} · ` : nothing}${drawSuits(line_name)}</p>
+    </div>
+    ${hold(cards)}
+    <div class="held">
+      ${
+        claim.if_verified !== null && claim.if_refused !== null
+          ? html`<div class="either">
+              ${heldAmount(claim.if_refused, style, t("if the hand before it is refused"))}
+              ${heldAmount(claim.if_verified, style, t("if the hand before it is confirmed"))}
+            </div>`
+          : html`<p class="visually-hidden" data-meter=${meter}>${dollars(amount)}</p>
+            ${digits(amount, { metal: style.cold, align: "center" })}`
+      }
+    </div>
+    <div class="words">
+      <p class="sentence" data-fit>${whyHeld(sign.table ?? "", claim)}</p>
+      <p class="quiet" data-fit>${t("Please leave the cards where they are.")}</p>
+      ${stale({ since })}
+    </div>
+    <div class="tape"></div>
+  </section>`;
+}
+
+/**
+ * @param {string} amount
+ * @param {Style} style
+ * @param {string} condition
+ */
+const heldAmount = (amount, style, condition) =>
+  html`<div class="amount-of"><p class="visually-hidden">${dollars(amount)}</p>
+    ${digits(amount, { metal: style.cold, align: "center" })}<p class="what" data-fit>${condition}</p></div>`;
+
+/**
+ * @param {string} table
+ * @param {{ is_locked: boolean, if_verified: string | null, waits_for: string }} claim
+ */
+function whyHeld(table, { is_locked, if_verified, waits_for }) {
+  const facts = { table, role: waits_for };
+  if (if_verified !== null) return t("Another hand came first. Table {table} waits for {role}.", facts);
+  if (is_locked) return t("Held for this hand at table {table} until {role} has confirmed it", facts);
+  return t("Table {table} waits for {role}. This amount can still change.", facts);
+}
+
+/**
+ * The hand that won, the amount, how it is shared, and where the meter starts again.
+ * @param {SignState} state
+ * @param {Style} style
+ */
+function hand({ sign, since }, style) {
+  const won = /** @type {Server.SignCelebration} */ (sign.win);
+  const facts = { meter: won.meter_name, table: won.table };
+  return html`<section class="act won ${won.shares.length > 1 ? "shared" : ""}" data-won=${won.number}>
+    ${hold(won.cards)}
+    <p class="headline" data-fit>${
+      won.table === sign.table
+        ? t("{meter} won here, at table {table}", facts)
+        : t("{meter} won at table {table}", facts)
     }</p>
+    <p class="visually-hidden" data-won-amount>${dollars(won.amount)}</p>
+    <div class="prize">${digits(won.amount, { metal: style.metal, align: "center" })}</div>
+    ${won.shares.length > 1 ? html`<p class="shares" data-fit>${sharesOf(won.shares)}</p>` : nothing}
+    <p class="line" data-fit>${drawSuits(won.line_name)}</p>
     ${
-      review.if_verified !== null && review.if_refused !== null
-        ? html`<p class="details">${t("{verified} if the claim before it is verified, {refused} if it is refused", {
-            verified: dollars(review.if_verified),
-            refused: dollars(review.if_refused),
+      won.starts_again_at === null
+        ? nothing
+        : html`<p class="quiet" data-fit>${t("The {meter} starts again at {amount}", {
+            meter: won.meter_name,
+            amount: dollars(won.starts_again_at),
           })}</p>`
-        : nothing
     }
     ${stale({ since })}
   </section>`;
 }
 
-/**
- * A verified win.
- * @param {SignState} state
- */
-function win({ sign, won: celebrated, since }) {
-  const won = /** @type {Server.SignWin} */ (celebrated);
-  const facts = { table: won.table };
-  const name = sign.meters.find(({ meter }) => meter === won.meter)?.name ?? "";
-  return html`<svg class="sunburst" viewBox="-50 -50 100 100" aria-hidden="true">
-      <radialGradient id="light" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="50">
-        <stop offset="0" stop-color="currentcolor" stop-opacity=".3"></stop>
-        <stop offset="1" stop-color="currentcolor" stop-opacity="0"></stop>
-      </radialGradient>
-      <path d=${RAYS} fill="url(#light)"></path>
-    </svg>
-    <div class="sparks" aria-hidden="true">${SPARKS.map(() => html`<i></i>`)}</div>
-    <section class="announcement winning">
-      <p class="headline">${t("{meter} won!", { meter: name })}</p>
-      <p class="prize" data-fit data-won=${won.number}>${dollars(won.amount)}</p>
-      <p class="details">
-        <b>${won.table === sign.table ? t("Here, at table {table}", facts) : t("At table {table}", facts)}</b>
-        · ${drawSuits(won.line_name)}${won.spots > 1 ? ` · ${t("shared by {spots}", { spots: won.spots })}` : nothing}
-      </p>
-      ${stale({ since })}
-    </section>`;
+/** @param {string[]} shares */
+function sharesOf(shares) {
+  const [first] = shares;
+  const count = shares.length;
+  return shares.every((share) => microcents(share) === microcents(first))
+    ? plural(count, "{count} player – {amount} each", "{count} players – {amount} each", { amount: dollars(first) })
+    : plural(count, "{count} player – {amounts}", "{count} players – {amounts}", {
+        amounts: list(shares.map(dollars)),
+      });
 }
 
-/** @param {number} degrees */
-function around(degrees) {
-  const angle = (degrees * Math.PI) / 180;
-  return `${(50 * Math.cos(angle)).toFixed(2)} ${(50 * Math.sin(angle)).toFixed(2)}`;
+/**
+ * Why there is nothing to play for here now, and the meters, which other tables may play for.
+ * @param {SignState} state
+ * @param {Style} style
+ */
+function notice(state, style) {
+  const { sign } = state;
+  const { headline, sentence } = noticeOf(sign);
+  return html`<section class="act notice" data-place=${sign.place}>
+      <p class="headline" data-fit>${headline}</p>
+      <p class="sentence" data-fit>${sentence}</p>
+    </section>
+    ${sign.place === "decommissioned" ? nothing : amounts(state, { ...style, metal: style.cold })}`;
+}
+
+/** @param {Server.Sign} sign */
+function noticeOf({ place, table }) {
+  switch (place) {
+    case "closed":
+      return {
+        headline: t("Closed"),
+        sentence: table ? t("This table will reopen soon.") : t("This jackpot will reopen soon."),
+      };
+    case "not_taking_part":
+      return { headline: t("Not taking part"), sentence: t("This table does not play for the jackpot now.") };
+    case "pad_lost":
+      return { headline: t("One moment"), sentence: t("This table takes no wagers for the jackpot now.") };
+    case "stopped":
+      return { headline: t("Stopped"), sentence: t("No table takes wagers for this jackpot now.") };
+    default:
+      return { headline: t("Closed"), sentence: t("This jackpot is no longer offered.") };
+  }
 }

@@ -8,12 +8,14 @@ import { Live } from "../shared/live.js";
 import { t } from "../shared/text.js";
 import { Sign } from "./sign-display.js";
 import { Proof } from "./proof.js";
-import { maintainScreen, tunePlayer } from "./television.js";
+import { maintainScreen } from "./television.js";
 import { Turns } from "./turns.js";
 
 const STALE_AFTER = 3000; // milliseconds without a heartbeat
 const OLD_NEWS_AFTER = 60_000; // after a longer loss, wins are not celebrated
 const RETRY_MILLISECONDS = 5000;
+const FACT_MILLISECONDS = 9000; // how long each fact of the footer is shown
+const FONTS = ['700 40px "Barlow Condensed"', '600 40px "Barlow Condensed"'];
 const options = new URLSearchParams(location.search);
 /**
  * @param {string} name
@@ -38,13 +40,14 @@ async function start(root) {
   };
   const sign = new Sign(root, {
     isDemo: about.is_demo,
-    play: tunePlayer(options.has("sound")),
-    celebrationMilliseconds: millisecondsOption("celebrate", 12),
     onWins: loadWins,
   });
   const turns = new Turns(root, {
     meterMilliseconds: millisecondsOption("meter", 20),
-    onChange: () => proof.note({ page: turns.page, fault: turns.fault }),
+    onChange: () => {
+      sign.stage.cover(turns.page !== null);
+      proof.note({ page: turns.page, fault: turns.fault });
+    },
   });
   sign.onDraw = (scene, shown) => {
     turns.follow(scene, shown);
@@ -55,7 +58,7 @@ async function start(root) {
    * @param {string} sentence
    */
   const end = (sentence) => {
-    sign.isOver = true;
+    sign.close();
     turns.close();
     live.close();
     render(notice(sentence), root);
@@ -72,12 +75,13 @@ async function start(root) {
   });
   const proof = new Proof(live, root);
   live.watch({ what: "sign", ...place }, (view) => sign.show(view));
-  const refit = () => sign.state.sign && sign.fit();
-  window.addEventListener("resize", refit);
-  document.fonts.addEventListener("loadingdone", refit);
+  await Promise.all(FONTS.map((font) => document.fonts.load(font))).catch(() => null);
+  window.addEventListener("resize", () => sign.redraw());
+  document.fonts.addEventListener("loadingdone", () => sign.redraw());
+  setInterval(() => sign.change({ turn: sign.state.turn + 1 }), FACT_MILLISECONDS);
   watchHeartbeat(sign, live);
   if (options.has("playlist")) rotate(sign, millisecondsOption("playlist", 20));
-  maintainScreen(root);
+  maintainScreen();
 }
 
 /** @param {string} sentence */
