@@ -251,8 +251,11 @@ def test_a_watch_that_cannot_start_now_gets_a_problem(full: Any) -> None:
 def test_a_caller_who_cannot_be_checked_now_is_asked_to_reconnect(full: Any) -> None:
     site, while_full = full
     token = site.sessions[Role.FLOOR]
-    with capture_logs() as journal, while_full(), watching(site, token) as watcher:
-        closed = watcher.closed()
+    state = site.app.state
+    with capture_logs() as journal, while_full():
+        state.hub._loop.call_soon_threadsafe(state.context.access.forget_house)
+        with watching(site, token) as watcher:
+            closed = watcher.closed()
 
     assert closed.rcvd is not None
     assert closed.rcvd.code == messages.TRY_LATER
