@@ -72,7 +72,7 @@ _RANGE = re.compile(r"bytes=(\d{1,15})-(\d{0,15})\Z")
 async def upload_sign_file(request: Request, id: Id, name: FileName) -> EntriesView:
     """Upload a picture (PNG, JPEG, WebP) or a video (MP4 with H.264, WebM) for the signs.
 
-    The body is the file; its type is told by its content. A picture may have 8 MB, a video 32 MB,
+    The body is the file; its type follows from its content. A picture may have 8 MB, a video 32 MB,
     all files together 256 MB.
     """
     context, caller = context_of(request), caller_of(request)

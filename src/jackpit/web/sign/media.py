@@ -1,4 +1,4 @@
-"""Types of files that signs show, told by their content; a name or a header proves nothing.
+"""Types of files that signs show, by their content; a name or a header proves nothing.
 
 Only containers are read, never pixels: a browser decodes them on the sign. SVG and HTML, which can
 hold scripts, are not among them.

@@ -1,4 +1,4 @@
-// The world of a game that nobody has drawn: hue, metal, rosette and emblem come from its key and its cards, so
+// The world of a game without a drawn one: hue, metal, rosette and emblem come from its key and its cards, so
 // that the same game has the same sign for ever. A banknote rosette turns behind the cards of its best line.
 
 import { isCard } from "../../shared/cards.js";
